@@ -1,0 +1,53 @@
+"""Every exception that Satchel raises on purpose, in one tree.
+
+The command line turns each into one line on stderr and an exit code: `InputError` and `ModelError`
+2, `CheckError` 1, `BackendError` and `LimitError` 3.
+"""
+
+from __future__ import annotations
+
+
+class SatchelError(Exception):
+    """Base of all errors raised by Satchel; `str()` is one line fit for a user."""
+
+
+class InputError(SatchelError):
+    """What the user gave (file, option, name) is not what was expected.
+
+    `file` and `line` (from 1) say where, when they are known.
+    """
+
+    def __init__(self, message: str, *, file: str | None = None, line: int | None = None) -> None:
+        self.message = message
+        self.file = file
+        self.line = line
+        where = "".join(f"{part}:" for part in (file, line) if part is not None)
+        super().__init__(f"{where} {message}" if where else message)
+
+
+class SizeError(InputError):
+    """The formula would be larger than the user, or the format, allows."""
+
+
+class ModelError(SatchelError):
+    """The modelling interface was used in a way that has no meaning."""
+
+
+class NotNegatableError(ModelError):
+    """A constraint that has no negation stands where its negation is needed."""
+
+
+class CheckError(SatchelError):
+    """An answer failed a check, or two backends contradict each other."""
+
+
+class BackendError(SatchelError):
+    """A solver is missing, crashed, or answered with something that is not an answer."""
+
+
+class LimitError(SatchelError):
+    """A deadline or memory limit ended the work; `reason` is `timeout` or `memory`."""
+
+    def __init__(self, reason: str, message: str) -> None:
+        self.reason = reason
+        super().__init__(message)
