@@ -1,0 +1,141 @@
+"""What a solver family offers, and what one running solver can be asked.
+
+A module under `satchel.backends` (or an entry point of the group `satchel.backends`) has a constant
+`FAMILY`. A family knows its names without loading its solver where it can, because listing must be
+cheap and a worker that runs z3 must not pay for PySAT. A backend opens a *session*: one problem in
+one solver. There are two kinds, told apart by `takes`: sessions on a formula speak literals,
+sessions on a model speak Boolean expressions over the model's variables.
+
+Errors: a solver that crashes, prints nonsense or contradicts itself raises `BackendError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from satchel.cnf.formula import Formula
+    from satchel.ir import BoolExpr, Model
+
+Verdict: TypeAlias = bool | None
+"""Satisfiable, unsatisfiable, or the solver gave up."""
+
+Statistics: TypeAlias = dict[str, int | float]
+
+
+class Session(Protocol):
+    """What both kinds of session share."""
+
+    def statistics(self) -> Statistics:
+        """The solver's own numbers (conflicts, decisions, ...), as far as it tells them."""
+        ...
+
+    def close(self) -> None:
+        """Free the solver; the session is not used afterwards."""
+        ...
+
+
+class FormulaSession(Session, Protocol):
+    """One solver holding clauses over the variables 1..n of a formula."""
+
+    def add(self, clause: Sequence[int]) -> None:
+        """Add one clause; the empty one makes the session unsatisfiable."""
+        ...
+
+    def solve(self, assumptions: Sequence[int] = ()) -> Verdict:
+        """Decide the clauses, with every assumption taken as true for this call only."""
+        ...
+
+    def truth(self) -> Sequence[int]:
+        """The last model: at index v, whether variable v is true (index 0 is unused)."""
+        ...
+
+    def core(self) -> list[int]:
+        """After an unsatisfiable `solve`: assumptions that suffice for it."""
+        ...
+
+
+class ModelSession(Session, Protocol):
+    """One solver holding a model's statements."""
+
+    def add(self, statement: BoolExpr) -> None:
+        """Add one more constraint over the model's variables."""
+        ...
+
+    def solve(self, assumptions: Sequence[BoolExpr] = ()) -> Verdict:
+        """Decide the statements, with every assumption taken as true for this call only."""
+        ...
+
+    def values(self) -> Mapping[str, int]:
+        """The last solution: a value for each of the model's variables."""
+        ...
+
+    def core(self) -> list[BoolExpr]:
+        """After an unsatisfiable `solve`: assumptions that suffice for it."""
+        ...
+
+
+class FormulaBackend(Protocol):
+    """A solver for clauses."""
+
+    @property
+    def name(self) -> str:
+        """The name it is asked for by."""
+        ...
+
+    @property
+    def takes(self) -> Literal["formula"]:
+        """What `open` wants."""
+        ...
+
+    @property
+    def incremental(self) -> bool:
+        """Whether a second `solve` builds on the first, or starts again."""
+        ...
+
+    def open(self, problem: Formula) -> FormulaSession:
+        """Load a formula."""
+        ...
+
+
+class ModelBackend(Protocol):
+    """A solver for the model itself."""
+
+    @property
+    def name(self) -> str:
+        """The name it is asked for by."""
+        ...
+
+    @property
+    def takes(self) -> Literal["model"]:
+        """What `open` wants."""
+        ...
+
+    @property
+    def incremental(self) -> bool:
+        """Whether a second `solve` builds on the first, or starts again."""
+        ...
+
+    def open(self, problem: Model) -> ModelSession:
+        """Load a model's statements; its objective and shown values play no part."""
+        ...
+
+
+Backend: TypeAlias = FormulaBackend | ModelBackend
+
+
+class Family(Protocol):
+    """The backends of one file."""
+
+    def names(self) -> list[str]:
+        """Every name that works here and now."""
+        ...
+
+    def unavailable(self) -> dict[str, str]:
+        """Names that are known but do not work here, each with its reason."""
+        ...
+
+    def find(self, name: str) -> Backend | None:
+        """The backend of that name, or None where it is unknown or unavailable."""
+        ...

@@ -1,0 +1,1 @@
+"""What Satchel does with a model: solve, enumerate, compile, export, decode."""

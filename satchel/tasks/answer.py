@@ -1,0 +1,67 @@
+"""What a backend said about a model, in one value that can be printed or written as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+Status: TypeAlias = Literal["sat", "unsat", "optimum", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaSize:
+    """How large the clauses were that a backend got."""
+
+    variables: int
+    clauses: int
+    literals: int
+
+    def to_json(self) -> dict[str, int]:
+        """Plain data, for `Answer.to_json` and the worker's frames."""
+        return {
+            "variables": self.variables,
+            "clauses": self.clauses,
+            "literals": self.literals,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The outcome of one solve.
+
+    `reason` is None unless `status` is `unknown`: then `timeout`, `memory`, `interrupted`, or
+    `solver error: ...`. `values` has every variable of the model, `solution` every shown name; both
+    are None without a solution. `objective` is the value reached; only `optimum` says that no
+    better one exists. `formula` is None where no clauses were made. `times` holds seconds for
+    `build`, `encode`, `solve`, `decode`, `check`, as far as the work got. `checked` is true when
+    the model's meaning, and the puzzle's rules where they were given, have been checked.
+    `certificate` names what vouches for an `unsat`; None: nothing does.
+    """
+
+    status: Status
+    backend: str
+    reason: str | None = None
+    values: Mapping[str, int] | None = None
+    solution: Mapping[str, int | bool] | None = None
+    objective: int | None = None
+    formula: FormulaSize | None = None
+    times: Mapping[str, float] = field(default_factory=dict)
+    checked: bool = False
+    certificate: str | None = None
+    statistics: Mapping[str, int | float] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for `--output json`; `values` is left out, `solution` says it."""
+        return {
+            "status": self.status,
+            "reason": self.reason,
+            "solution": None if self.solution is None else dict(self.solution),
+            "objective": self.objective,
+            "backend": self.backend,
+            "formula": None if self.formula is None else self.formula.to_json(),
+            "times": {name: round(seconds, 6) for name, seconds in self.times.items()},
+            "checked": self.checked,
+            "certificate": self.certificate,
+            "statistics": dict(self.statistics),
+        }
