@@ -1,0 +1,96 @@
+"""Input and output files: compressed by ending, `-` for the pipe, outputs whole or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import os
+import sys
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from satchel.errors import InputError
+
+PIPE = "-"
+"""The name that stands for standard input or standard output."""
+
+
+def read_bytes(name: str) -> bytes:
+    """The (decompressed) content of a file, or of standard input for `-`."""
+    try:
+        if name == PIPE:
+            return sys.stdin.buffer.read()
+        data = Path(name).read_bytes()
+        if name.endswith(".gz"):
+            return gzip.decompress(data)
+        if name.endswith(".xz"):
+            return lzma.decompress(data)
+    except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
+        raise InputError(_reason(error), file=name) from error
+    return data
+
+
+def read_text(name: str) -> str:
+    """The content of a UTF-8 file, or of standard input for `-`."""
+    data = read_bytes(name)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError("not UTF-8 text", file=name, line=line) from error
+
+
+@contextmanager
+def whole_file(name: str) -> Iterator[BinaryIO]:
+    """Open an output; the file appears under its name only when the block ends without an error.
+
+    It is written beside its place and renamed. The bytes depend on nothing but what is written:
+    compressed files carry neither a name nor a time. Pipes and devices are written directly.
+    """
+    if name == PIPE:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    place = Path(os.path.realpath(name))
+    if place.exists() and not place.is_file():
+        with _opened(place, os.O_WRONLY) as raw, _compressed(name, raw) as stream:
+            yield stream
+        return
+    part = place.with_name(f".{place.name}.{os.getpid()}.part")
+    try:
+        with (
+            _opened(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, shown=name) as raw,
+            _compressed(name, raw) as stream,
+        ):
+            yield stream
+        part.replace(place)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _opened(path: Path, flags: int, shown: str | None = None) -> BinaryIO:
+    try:
+        return os.fdopen(os.open(path, flags, 0o666), "wb")
+    except OSError as error:
+        raise InputError(f"cannot be written: {_reason(error)}", file=shown or str(path)) from error
+
+
+@contextmanager
+def _compressed(name: str, raw: BinaryIO) -> Iterator[BinaryIO]:
+    if name.endswith(".gz"):
+        with gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=raw, mtime=0) as packed:
+            yield cast(BinaryIO, packed)
+    elif name.endswith(".xz"):
+        with lzma.open(raw, "wb") as stream:
+            yield cast(BinaryIO, stream)
+    else:
+        yield raw
+
+
+def _reason(error: Exception) -> str:
+    """The operating system's words for an error, or the error's own."""
+    words = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return words[:1].lower() + words[1:]

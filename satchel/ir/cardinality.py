@@ -1,0 +1,74 @@
+"""How many of some literals are true: at-most-one, exactly-k and their kin, as one node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from satchel.errors import ModelError
+from satchel.ir.core import BoolExpr, BoolLike, Expr, boolean, expressions
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Cardinality(BoolExpr):
+    """Between `lo` and `hi` of `args` are true, repetitions counted.
+
+    Bounds may lie outside `0..len(args)`; if no count lies between them the node is false.
+    """
+
+    kind = "cardinality"
+    args: tuple[BoolExpr, ...]
+    lo: int
+    hi: int
+
+    def children(self) -> tuple[Expr, ...]:
+        return self.args
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.lo, self.hi)
+
+    @classmethod
+    def build(cls, data: Sequence[Any], children: Sequence[Any]) -> Self:
+        return cls(tuple(boolean(c) for c in children), int(data[0]), int(data[1]))
+
+
+Args = BoolLike | Iterable[BoolLike]
+
+
+def _literals(args: Iterable[Args]) -> tuple[BoolExpr, ...]:
+    return tuple(boolean(a) for a in expressions(args))
+
+
+def _bound(k: object) -> int:
+    if isinstance(k, int) and not isinstance(k, bool):
+        return k
+    raise ModelError(f"the bound of a cardinality is an integer, not {k!r}; it comes last")
+
+
+def AtMost(*args: Args | int) -> Cardinality:  # noqa: N802 - named like a node
+    """At most k of the literals are true: `AtMost(a, b, c, 2)` or `AtMost([a, b, c], 2)`."""
+    literals = _literals(args[:-1])  # type: ignore[arg-type]
+    return Cardinality(literals, 0, _bound(args[-1]))
+
+
+def AtLeast(*args: Args | int) -> Cardinality:  # noqa: N802 - named like a node
+    """At least k of the literals are true: `AtLeast(a, b, c, 2)` or `AtLeast([a, b, c], 2)`."""
+    literals = _literals(args[:-1])  # type: ignore[arg-type]
+    return Cardinality(literals, _bound(args[-1]), len(literals))
+
+
+def Exactly(*args: Args | int) -> Cardinality:  # noqa: N802 - named like a node
+    """Exactly k of the literals are true: `Exactly(a, b, c, 2)` or `Exactly([a, b, c], 2)`."""
+    literals = _literals(args[:-1])  # type: ignore[arg-type]
+    return Cardinality(literals, _bound(args[-1]), _bound(args[-1]))
+
+
+def AtMostOne(*args: Args) -> Cardinality:  # noqa: N802 - named like a node
+    """At most one of the literals is true."""
+    return Cardinality(_literals(args), 0, 1)
+
+
+def ExactlyOne(*args: Args) -> Cardinality:  # noqa: N802 - named like a node
+    """Exactly one of the literals is true."""
+    return Cardinality(_literals(args), 1, 1)

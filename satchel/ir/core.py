@@ -1,0 +1,357 @@
+"""The closed core of the model: Boolean and linear nodes, and the operators that build them.
+
+Nodes are immutable, hold no values, hash by identity and compare structurally with `.same()`.
+`==` and the other comparisons build constraints, so `bool(expression)` raises. What a node means
+is said once, in `semantics.py`; how it prints, in `printing.py`.
+
+Every node is (kind, data, children): `data()` is what makes it besides its children, and
+`build(data, children)` puts it together again. Walking, rewriting, sharing, JSON and structural
+comparison need nothing else.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NoReturn, Self, SupportsIndex, TypeAlias
+
+from satchel.errors import ModelError
+
+KINDS: dict[str, type[Expr]] = {}
+"""Node classes by the name they have in JSON; filled as the classes are defined."""
+
+
+class Expr:
+    """A node of the model; not to be instantiated."""
+
+    __slots__ = ()
+    kind: ClassVar[str]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "kind" in cls.__dict__:
+            KINDS[cls.kind] = cls
+
+    def children(self) -> tuple[Expr, ...]:
+        """The nodes directly below."""
+        return ()
+
+    def data(self) -> tuple[Any, ...]:
+        """What makes the node besides its children: hashable, and JSON once tuples are lists."""
+        return ()
+
+    @classmethod
+    def build(cls, data: Sequence[Any], children: Sequence[Any]) -> Self:
+        """The node with this data and these children."""
+        raise ModelError(f"{cls.__name__} cannot be built from parts")
+
+    def same(self, other: Expr) -> bool:
+        """Whether both are the same expression, variables compared by name."""
+        from satchel.ir.walk import Interner
+
+        interner = Interner()
+        return interner.intern(self) is interner.intern(other)
+
+    __hash__ = object.__hash__
+
+    def __bool__(self) -> NoReturn:
+        raise ModelError(
+            "an expression has no truth value before it is solved: "
+            "use & | ~ instead of and, or, not; split a < b < c; compare nodes with .same()"
+        )
+
+    def __str__(self) -> str:
+        from satchel.ir.printing import text
+
+        return text(self)
+
+    def _linear(self) -> LinearExpr:
+        raise ModelError(f"{self} is not a number")
+
+    def __add__(self, other: IntLike) -> LinearExpr:
+        left, right = self._linear(), linear(other)
+        return LinearExpr(left.terms + right.terms, left.constant + right.constant)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> LinearExpr:
+        return self * -1
+
+    def __sub__(self, other: IntLike) -> LinearExpr:
+        return self + linear(other) * -1
+
+    def __rsub__(self, other: IntLike) -> LinearExpr:
+        return linear(other) + self * -1
+
+    def __mul__(self, factor: SupportsIndex) -> LinearExpr:
+        if isinstance(factor, Expr):
+            raise ModelError("a product of two expressions is not linear")
+        scale, left = operator.index(factor), self._linear()
+        terms = tuple((scale * c, atom) for c, atom in left.terms)
+        return LinearExpr(terms, scale * left.constant)
+
+    __rmul__ = __mul__
+
+    def __eq__(self, other: object) -> BoolExpr:  # type: ignore[override]
+        return _compare(self, "==", other)
+
+    def __ne__(self, other: object) -> BoolExpr:  # type: ignore[override]
+        return _compare(self, "!=", other)
+
+    def __le__(self, other: IntLike) -> BoolExpr:
+        return _compare(self, "<=", other)
+
+    def __lt__(self, other: IntLike) -> BoolExpr:
+        return _compare(self + 1, "<=", other)
+
+    def __ge__(self, other: IntLike) -> BoolExpr:
+        return _compare(self, ">=", other)
+
+    def __gt__(self, other: IntLike) -> BoolExpr:
+        return _compare(self - 1, ">=", other)
+
+
+class BoolExpr(Expr):
+    """An expression that is true or false; in sums it counts as 1 or 0."""
+
+    __slots__ = ()
+
+    def _linear(self) -> LinearExpr:
+        return LinearExpr(((1, self),), 0)
+
+    def __invert__(self) -> BoolExpr:
+        return Not(self)
+
+    def __and__(self, other: BoolLike) -> And:
+        return And(_operands(And, self) + _operands(And, boolean(other)))
+
+    def __or__(self, other: BoolLike) -> Or:
+        return Or(_operands(Or, self) + _operands(Or, boolean(other)))
+
+    def __xor__(self, other: BoolLike) -> Xor:
+        return Xor(_operands(Xor, self) + _operands(Xor, boolean(other)))
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+
+class IntExpr(Expr):
+    """An expression whose value is an integer (or undefined: see `functions.py`)."""
+
+    __slots__ = ()
+
+    def _linear(self) -> LinearExpr:
+        return LinearExpr(((1, self),), 0)
+
+
+BoolLike: TypeAlias = BoolExpr | bool
+IntLike: TypeAlias = IntExpr | BoolExpr | SupportsIndex
+
+
+def boolean(value: object) -> BoolExpr:
+    """`value` as a Boolean expression; ModelError if it is none."""
+    if isinstance(value, BoolExpr):
+        return value
+    if value is True or value is False:
+        return BoolConst(value)
+    raise ModelError(f"{value} is not a Boolean expression")
+
+
+def linear(value: object) -> LinearExpr:
+    """`value` as a linear expression; ModelError if it is none."""
+    if isinstance(value, Expr):
+        return value._linear()
+    if isinstance(value, SupportsIndex):
+        return LinearExpr((), operator.index(value))
+    raise ModelError(f"{value!r} is not an integer expression")
+
+
+def _operands(node: type[And] | type[Or] | type[Xor], expr: BoolExpr) -> tuple[BoolExpr, ...]:
+    """Flatten chains of one operator while they are written: `a & b & c` is one node."""
+    return expr.args if isinstance(expr, node) else (expr,)
+
+
+def _compare(left: Expr, op: str, right: object) -> BoolExpr:
+    if isinstance(left, BoolExpr) and isinstance(right, (BoolExpr, bool)):
+        if op == "==":
+            return Iff(left, boolean(right))
+        if op == "!=":
+            return Xor((left, boolean(right)))
+    difference = left._linear() - linear(right)
+    return Linear(difference.terms, op, -difference.constant)
+
+
+def expressions(given: Iterable[Any]) -> tuple[Any, ...]:
+    """The arguments of a variadic constructor, given one by one or as a single iterable."""
+    args = tuple(given)
+    if len(args) == 1 and not isinstance(args[0], (Expr, SupportsIndex)):
+        return tuple(args[0])
+    return args
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class BoolConst(BoolExpr):
+    """True or false."""
+
+    kind = "constant"
+    value: bool
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.value,)
+
+    @classmethod
+    def build(cls, data: Sequence[Any], children: Sequence[Any]) -> Self:
+        return cls(bool(data[0]))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Not(BoolExpr):
+    """Negation."""
+
+    kind = "not"
+    arg: BoolExpr
+
+    def children(self) -> tuple[Expr, ...]:
+        return (self.arg,)
+
+    @classmethod
+    def build(cls, data: Sequence[Any], children: Sequence[Any]) -> Self:
+        return cls(boolean(children[0]))
+
+    def __invert__(self) -> BoolExpr:
+        return self.arg
+
+
+@dataclass(frozen=True, eq=False, slots=True, init=False)
+class _Variadic(BoolExpr):
+    args: tuple[BoolExpr, ...]
+
+    def __init__(self, *args: BoolLike | Iterable[BoolLike]) -> None:
+        object.__setattr__(self, "args", tuple(boolean(a) for a in expressions(args)))
+
+    def children(self) -> tuple[Expr, ...]:
+        return self.args
+
+    @classmethod
+    def build(cls, data: Sequence[Any], children: Sequence[Any]) -> Self:
+        return cls(children)
+
+
+class And(_Variadic):
+    """All arguments hold; true without arguments."""
+
+    __slots__ = ()
+    kind = "and"
+
+
+class Or(_Variadic):
+    """Some argument holds; false without arguments."""
+
+    __slots__ = ()
+    kind = "or"
+
+
+class Xor(_Variadic):
+    """An odd number of arguments holds; false without arguments."""
+
+    __slots__ = ()
+    kind = "xor"
+
+
+@dataclass(frozen=True, eq=False, slots=True, init=False)
+class _Binary(BoolExpr):
+    left: BoolExpr
+    right: BoolExpr
+
+    def __init__(self, left: BoolLike, right: BoolLike) -> None:
+        object.__setattr__(self, "left", boolean(left))
+        object.__setattr__(self, "right", boolean(right))
+
+    def children(self) -> tuple[Expr, ...]:
+        return (self.left, self.right)
+
+    @classmethod
+    def build(cls, data: Sequence[Any], children: Sequence[Any]) -> Self:
+        return cls(children[0], children[1])
+
+
+class Implies(_Binary):
+    """`right` holds wherever `left` does."""
+
+    __slots__ = ()
+    kind = "implies"
+
+
+class Iff(_Binary):
+    """Both hold or neither."""
+
+    __slots__ = ()
+    kind = "iff"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class LinearExpr(IntExpr):
+    """`constant + sum of coefficient * atom`; an atom is a variable, a Boolean or a function."""
+
+    kind = "sum"
+    terms: tuple[tuple[int, Expr], ...]
+    constant: int
+
+    def children(self) -> tuple[Expr, ...]:
+        return tuple(atom for _, atom in self.terms)
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.constant, *(c for c, _ in self.terms))
+
+    @classmethod
+    def build(cls, data: Sequence[Any], children: Sequence[Any]) -> Self:
+        total = merged(data[1:], children)
+        return cls(total.terms, total.constant + int(data[0]))
+
+    def _linear(self) -> LinearExpr:
+        return self
+
+
+def merged(coefficients: Iterable[int], atoms: Iterable[Any]) -> LinearExpr:
+    """`sum of coefficient * atom` where atoms may themselves be sums, taken apart."""
+    terms: list[tuple[int, Expr]] = []
+    constant = 0
+    for coefficient, atom in zip(coefficients, atoms, strict=True):
+        part = linear(atom)
+        terms += [(coefficient * c, a) for c, a in part.terms]
+        constant += coefficient * part.constant
+    return LinearExpr(tuple(terms), constant)
+
+
+def Sum(*terms: IntLike | Iterable[IntLike]) -> LinearExpr:  # noqa: N802 - named like a node
+    """The sum of the arguments, in linear time (`sum()` copies the terms at every step)."""
+    given = expressions(terms)
+    return merged([1] * len(given), given)
+
+
+OPERATORS = ("<=", ">=", "==", "!=")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Linear(BoolExpr):
+    """`sum of coefficient * atom  op  bound`, `op` one of `<= >= == !=`; coefficients are exact."""
+
+    kind = "linear"
+    terms: tuple[tuple[int, Expr], ...]
+    op: str
+    bound: int
+
+    def __post_init__(self) -> None:
+        if self.op not in OPERATORS:
+            raise ModelError(f"unknown comparison {self.op!r}: expected one of {OPERATORS}")
+
+    def children(self) -> tuple[Expr, ...]:
+        return tuple(atom for _, atom in self.terms)
+
+    def data(self) -> tuple[Any, ...]:
+        return (self.op, self.bound, *(c for c, _ in self.terms))
+
+    @classmethod
+    def build(cls, data: Sequence[Any], children: Sequence[Any]) -> Self:
+        total = merged(data[2:], children)
+        return cls(total.terms, str(data[0]), int(data[1]) - total.constant)

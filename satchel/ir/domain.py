@@ -1,0 +1,101 @@
+"""Finite integer domains with holes: an immutable tuple of disjoint closed intervals."""
+
+from __future__ import annotations
+
+import operator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from satchel.errors import ModelError
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """A finite set of integers, kept as increasing, disjoint, non-adjacent closed intervals."""
+
+    intervals: tuple[tuple[int, int], ...]
+
+    def __post_init__(self) -> None:
+        if any(lo > hi for lo, hi in self.intervals):
+            raise ModelError(f"an interval ends before it starts: {self.intervals}")
+        if any(hi + 1 >= lo for (_, hi), (lo, _) in pairwise(self.intervals)):
+            raise ModelError(f"intervals touch or are out of order: {self.intervals}")
+
+    @classmethod
+    def range(cls, lo: int, hi: int) -> Domain:
+        """All integers from `lo` to `hi`, both included; empty if `lo > hi`."""
+        return cls(((lo, hi),) if lo <= hi else ())
+
+    @classmethod
+    def of(cls, values: Iterable[int]) -> Domain:
+        """The given integers, in any order, repeated or not."""
+        intervals: list[tuple[int, int]] = []
+        for value in sorted({operator.index(v) for v in values}):
+            if intervals and intervals[-1][1] + 1 == value:
+                intervals[-1] = (intervals[-1][0], value)
+            else:
+                intervals.append((value, value))
+        return cls(tuple(intervals))
+
+    @property
+    def lo(self) -> int:
+        """The least value; IndexError if there is none."""
+        return self.intervals[0][0]
+
+    @property
+    def hi(self) -> int:
+        """The greatest value; IndexError if there is none."""
+        return self.intervals[-1][1]
+
+    def __len__(self) -> int:
+        return sum(hi - lo + 1 for lo, hi in self.intervals)
+
+    def __bool__(self) -> bool:
+        return bool(self.intervals)
+
+    def __iter__(self) -> Iterator[int]:
+        for lo, hi in self.intervals:
+            yield from range(lo, hi + 1)
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, int):
+            return False
+        place = bisect_right(self.intervals, value, key=lambda interval: interval[0])
+        return place > 0 and value <= self.intervals[place - 1][1]
+
+    def __and__(self, other: Domain) -> Domain:
+        """The values in both."""
+        common: list[tuple[int, int]] = []
+        mine, theirs = list(self.intervals), list(other.intervals)
+        while mine and theirs:
+            lo = max(mine[0][0], theirs[0][0])
+            hi = min(mine[0][1], theirs[0][1])
+            if lo <= hi:
+                common.append((lo, hi))
+            if mine[0][1] <= theirs[0][1]:
+                mine.pop(0)
+            else:
+                theirs.pop(0)
+        return Domain(tuple(common))
+
+    def without(self, value: int) -> Domain:
+        """All values but one."""
+        return self & Domain(
+            ((min(self.lo, value) - 1, value - 1), (value + 1, max(self.hi, value) + 1))
+            if self
+            else ()
+        )
+
+    def affine(self, scale: int, offset: int) -> Domain:
+        """The set of `scale * v + offset` over all values `v`."""
+        if scale == 1:
+            return Domain(tuple((lo + offset, hi + offset) for lo, hi in self.intervals))
+        if scale == -1:
+            return Domain(tuple((offset - hi, offset - lo) for lo, hi in reversed(self.intervals)))
+        return Domain.of(scale * v + offset for v in self)
+
+    def __str__(self) -> str:
+        parts = (str(lo) if lo == hi else f"{lo}..{hi}" for lo, hi in self.intervals)
+        return "{" + ", ".join(parts) + "}"

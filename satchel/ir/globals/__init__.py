@@ -1,0 +1,7 @@
+"""Global constraints and functions, one file each; see `satchel.ir.protocols`."""
+
+from satchel.ir.globals.alldifferent import AllDifferent
+from satchel.ir.globals.element import Element, ElementIs
+from satchel.ir.globals.table import NegativeTable, Table
+
+__all__ = ["AllDifferent", "Element", "ElementIs", "NegativeTable", "Table"]

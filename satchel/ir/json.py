@@ -1,0 +1,81 @@
+"""Models as JSON data: a table of nodes, each naming its children by their place in the table.
+
+Sharing survives, nesting has no limit, and every node class takes part through its `data()` and
+`build()`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from satchel.errors import ModelError, SatchelError
+from satchel.ir.core import KINDS, Expr, linear
+from satchel.ir.model import Model, Objective
+from satchel.ir.variables import BoolVar, IntVar
+from satchel.ir.walk import postorder
+
+FORMAT = "satchel-model"
+VERSION = 1
+
+
+def dump(model: Model) -> dict[str, Any]:
+    """The model as JSON data."""
+    table: list[Any] = []
+    place: dict[Expr, int] = {}
+    roots: list[Expr] = [*model.variables.values(), *(s.expr for s in model.statements)]
+    roots += model.shown.values()
+    if model.objective is not None:
+        roots.append(model.objective.expr)
+    for node in postorder(*roots):
+        place[node] = len(table)
+        table.append([node.kind, list(node.data()), [place[c] for c in node.children()]])
+    objective = model.objective
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "nodes": table,
+        "variables": [place[v] for v in model.variables.values()],
+        "statements": [[place[s.expr], s.label, list(s.tags)] for s in model.statements],
+        "shown": {name: place[expr] for name, expr in model.shown.items()},
+        "objective": None if objective is None else [objective.sense, place[objective.expr]],
+    }
+
+
+def load(data: Mapping[str, Any]) -> Model:
+    """The model in JSON data; ModelError, in one line, where the data is not a model."""
+    if data.get("format") != FORMAT or data.get("version") != VERSION:
+        raise ModelError(f"not a model: expected format {FORMAT}, version {VERSION}")
+    try:
+        return _load(data)
+    except SatchelError:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise ModelError(f"not a model: {error}") from error
+
+
+def _load(data: Mapping[str, Any]) -> Model:
+    nodes: list[Expr] = []
+    for kind, parts, children in data["nodes"]:
+        if any(not 0 <= child < len(nodes) for child in children):
+            raise ModelError("not a model: a node stands before its children")
+        nodes.append(KINDS[kind].build(_tuples(parts), [nodes[child] for child in children]))
+    model = Model()
+    for index in data["variables"]:
+        variable = nodes[index]
+        if not isinstance(variable, (BoolVar, IntVar)):
+            raise ModelError(f"not a model: {variable} is not a variable")
+        model.declare(variable)
+    for index, label, tags in data["statements"]:
+        model.add(nodes[index], label=label, tags=tags)
+    for name, index in data["shown"].items():
+        model.show(name, nodes[index])
+    if data["objective"] is not None:
+        sense, index = data["objective"]
+        model.set_objective(Objective(sense, linear(nodes[index])))
+    return model
+
+
+def _tuples(parts: Sequence[Any]) -> tuple[Any, ...]:
+    """Data as nodes keep it: hashable."""
+    return tuple(_tuples(part) if isinstance(part, list) else part for part in parts)

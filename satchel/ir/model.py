@@ -1,0 +1,176 @@
+"""The model: variables, posted statements, an objective, and what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from satchel.errors import ModelError
+from satchel.ir.core import BoolExpr, BoolLike, Expr, IntExpr, IntLike, LinearExpr, boolean, linear
+from satchel.ir.domain import Domain
+from satchel.ir.semantics import Evaluator, Values
+from satchel.ir.variables import BoolVar, IntVar, Variable
+from satchel.ir.walk import postorder
+
+IMPLIED = "implied"
+"""Tag of a statement that follows from the others: it may be left out."""
+SYMMETRY_BREAKING = "symmetry-breaking"
+"""Tag of a statement that keeps some solutions of each symmetric set."""
+
+Shown: TypeAlias = BoolExpr | IntExpr
+Number: TypeAlias = int
+V = TypeVar("V", BoolVar, IntVar, Variable)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """An expression posted as true; its label names it to people, its tags to passes."""
+
+    expr: BoolExpr
+    label: str | None = None
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """What is best: the least or the greatest value of an expression."""
+
+    sense: Literal["minimize", "maximize"]
+    expr: LinearExpr
+
+
+class Model:
+    """Variables by name, and what must hold of them."""
+
+    def __init__(self) -> None:
+        self.variables: dict[str, Variable] = {}
+        self.statements: list[Statement] = []
+        self.shown: dict[str, Shown] = {}
+        self.objective: Objective | None = None
+        self._known: set[Expr] = set()
+
+    def bool(self, name: str) -> BoolVar:
+        """A new Boolean variable; ModelError if the name is taken."""
+        return self.declare(BoolVar(name))
+
+    def int(self, name: str, *domain: int | Domain | Iterable[int]) -> IntVar:
+        """A new integer variable: `int("x", 1, 8)`, `int("x", [1, 3, 5])` or a `Domain`.
+
+        ModelError if the name is taken or the domain is empty.
+        """
+        match domain:
+            case (Domain() as given,):
+                values = given
+            case (int() as lo, int() as hi):
+                values = Domain.range(lo, hi)
+            case (Iterable() as some,):
+                values = Domain.of(some)
+            case _:
+                raise ModelError(f"the domain of {name} is two bounds, or some values")
+        if not values:
+            raise ModelError(f"the domain of {name} is empty")
+        return self.declare(IntVar(name, values))
+
+    def declare(self, variable: V) -> V:
+        """Take in a variable made elsewhere, by a pass or from JSON; its name must be free."""
+        if variable.name in self.variables:
+            raise ModelError(f"there is a variable {variable.name} already")
+        self.variables[variable.name] = variable
+        self._known.add(variable)
+        return variable
+
+    def add(
+        self, expr: BoolLike, *, label: str | None = None, tags: Iterable[str] = ()
+    ) -> Statement:
+        """Post a statement; ModelError where it is not Boolean or speaks of foreign variables."""
+        statement = Statement(boolean(expr), label, tuple(sorted(tags)))
+        self._adopt(statement.expr)
+        self.statements.append(statement)
+        return statement
+
+    def show(self, name: str, expr: Shown) -> None:
+        """Make a Boolean expression, an integer variable or an affine view of one shown."""
+        if name in self.shown:
+            raise ModelError(f"{name} is shown already")
+        if isinstance(expr, LinearExpr) and not (
+            len(expr.terms) == 1 and isinstance(expr.terms[0][1], IntVar)
+        ):
+            raise ModelError(f"{name}: a shown integer is a variable or a view a*x + b of one")
+        if not isinstance(expr, (BoolExpr, IntVar, LinearExpr)):
+            raise ModelError(f"{name}: only expressions of the model can be shown")
+        self._adopt(expr)
+        self.shown[name] = expr
+
+    def minimize(self, expr: IntLike) -> None:
+        """Ask for a least value; replaces an earlier objective."""
+        self.set_objective(Objective("minimize", linear(expr)))
+
+    def maximize(self, expr: IntLike) -> None:
+        """Ask for a greatest value; replaces an earlier objective."""
+        self.set_objective(Objective("maximize", linear(expr)))
+
+    def set_objective(self, objective: Objective) -> None:
+        """Set the objective, or replace it."""
+        self._adopt(objective.expr)
+        self.objective = objective
+
+    def _adopt(self, expr: Expr) -> None:
+        """Remember what the expression is made of; its variables must be this model's own."""
+        for node in postorder(expr, known=self._known):
+            if isinstance(node, (BoolVar, IntVar)):
+                raise ModelError(f"{node.name} is not a variable of this model")
+
+    def violations(self, values: Values) -> list[str]:
+        """What does not hold, a line each: missing or foreign values, domains, statements."""
+        wrong = [
+            f"{name} = {values.get(name)} is not in {variable.domain}"
+            if isinstance(variable, IntVar)
+            else f"{name} = {values.get(name)} is not Boolean"
+            for name, variable in self.variables.items()
+            if not _fits(variable, values.get(name))
+        ]
+        if wrong:
+            return wrong
+        value = Evaluator(values)
+        wrong = [
+            f"does not hold: {statement.label or statement.expr}"
+            for statement in self.statements
+            if not value(statement.expr)
+        ]
+        if self.objective is not None and value(self.objective.expr) is None:
+            wrong.append("the objective is undefined")
+        return wrong
+
+    def shown_values(self, values: Values) -> dict[str, Any]:
+        """The shown solution that an assignment of the variables stands for."""
+        value = Evaluator(values)
+        return {name: value(expr) for name, expr in self.shown.items()}
+
+    def objective_value(self, values: Values) -> Number | None:
+        """The objective's value, or None where there is no objective."""
+        return None if self.objective is None else Evaluator(values)(self.objective.expr)
+
+    def to_json(self) -> dict[str, Any]:
+        """The model as plain JSON data."""
+        from satchel.ir.json import dump
+
+        return dump(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Model:
+        """The model that `to_json` wrote; ModelError where the data is none."""
+        from satchel.ir.json import load
+
+        return load(data)
+
+    def __str__(self) -> str:
+        from satchel.ir.printing import model_text
+
+        return model_text(self)
+
+
+def _fits(variable: Variable, value: object) -> bool:
+    if isinstance(variable, BoolVar):
+        return isinstance(value, bool)
+    return isinstance(value, int) and not isinstance(value, bool) and value in variable.domain

@@ -1,0 +1,61 @@
+"""What a puzzle offers: parameters, models, the check by its rules, a drawing.
+
+An encoder file subclasses `Puzzle` and binds one object to the name `puzzle`. Its models may be
+many, but all of them *show* the same values: the puzzle's canonical solution. `check` is written
+from the puzzle's rules and never looks at a model, so that it finds a wrong model.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from satchel.draw import Drawing
+from satchel.errors import InputError
+from satchel.ir import Model
+
+Shown: TypeAlias = Mapping[str, int | bool]
+"""A puzzle's canonical solution: the name of each shown value with its value."""
+
+P = TypeVar("P")
+
+
+class Puzzle(ABC, Generic[P]):
+    """A family of instances; `P` is the frozen dataclass of its parameters."""
+
+    name: ClassVar[str]
+    """As on the command line; also the name of the encoder's file."""
+    summary: ClassVar[str]
+    """One line for `satchel list puzzles`."""
+    parameters: ClassVar[type]
+    """The dataclass `P`, declared with `parameter(...)`."""
+    models: ClassVar[Mapping[str, str]]
+    """The models' names with one line each; the first is the default."""
+    endings: ClassVar[tuple[str, ...]] = ()
+    """File name endings of foreign formats that `read_foreign` understands."""
+
+    @abstractmethod
+    def build(self, parameters: P, model: str) -> Model:
+        """The model of that name."""
+
+    @abstractmethod
+    def check(self, parameters: P, solution: Shown) -> list[str]:
+        """One line for each broken rule; empty if `solution` is one. Any mapping is survived."""
+
+    @abstractmethod
+    def draw(self, parameters: P, solution: Shown | None) -> Drawing:
+        """The solution, or the bare instance if there is none."""
+
+    def read_foreign(self, text: str, ending: str) -> dict[str, Any]:
+        """The parameters' plain data out of a foreign file; InputError with a line if it can't."""
+        raise InputError(f"puzzle {self.name} reads no {ending} files")
+
+    def model_name(self, name: str | None) -> str:
+        """`name` checked, or the default model's name."""
+        if name is None:
+            return next(iter(self.models))
+        if name not in self.models:
+            choices = ", ".join(self.models)
+            raise InputError(f"puzzle {self.name} has no model {name!r} (there are: {choices})")
+        return name

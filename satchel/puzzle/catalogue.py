@@ -1,0 +1,196 @@
+"""The puzzles at hand, and instances by path, by name or by parameters.
+
+    queens/8                  a shipped instance, by name
+    my/board.toml             a file that names its puzzle; `-` reads it from standard input
+    blocked.param             a foreign file, if one puzzle reads that ending
+    queens:n=8                a puzzle with parameters
+    queens/diag-21-4-1:prefix=19     any of the first three with some parameters overridden
+
+A file's known answer belongs to exactly the file's parameters: overriding any of them drops it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import satchel
+from satchel.errors import InputError, SatchelError
+from satchel.files import PIPE, read_text
+from satchel.puzzle.base import Puzzle
+from satchel.puzzle.instance import Instance
+from satchel.puzzle.known import read_known
+from satchel.puzzle.overrides import read_overrides
+from satchel.puzzle.parameters import ParameterError, read_parameters
+from satchel.registry import load_file, modules
+
+SHIPPED = Path(satchel.__path__[0]) / "instances"
+"""Where the instances that come with Satchel are."""
+
+_KEYS = ("puzzle", "data", "parameters", "answer")
+
+
+class Catalogue:
+    """Built-in puzzles, those of installed distributions, and those in the given Python files."""
+
+    def __init__(self, files: Iterable[str | Path] = ()) -> None:
+        self._plugins = modules("satchel.encoders")
+        self._loaded: dict[str, Puzzle[Any]] = {}
+        for file in files:
+            puzzle = _puzzle(load_file(Path(file), "puzzle"), str(file))
+            if puzzle.name in self._plugins or puzzle.name in self._loaded:
+                raise InputError(f"there is a puzzle {puzzle.name!r} already", file=str(file))
+            self._loaded[puzzle.name] = puzzle
+
+    def names(self) -> list[str]:
+        """The names of all puzzles, in order; none is loaded for it."""
+        return sorted({*self._plugins, *self._loaded})
+
+    def puzzle(self, name: str) -> Puzzle[Any]:
+        """The puzzle of that name, or an InputError with the names there are."""
+        if name not in self._loaded:
+            if name not in self._plugins:
+                choices = ", ".join(self.names())
+                raise InputError(f"no such puzzle: {name!r} (there are: {choices})")
+            plugin = self._plugins[name]
+            puzzle = _puzzle(plugin.load("puzzle"), plugin.module)
+            if puzzle.name != name:
+                raise SatchelError(f"{plugin.module} offers a puzzle named {puzzle.name!r}")
+            self._loaded[name] = puzzle
+        return self._loaded[name]
+
+    def instance(self, text: str) -> Instance:
+        """The instance that `text` names; see the module for the ways to name one."""
+        if text == PIPE or Path(text).is_file():
+            return self._from_file(text, {}, text)
+        head, colon, tail = text.partition(":")
+        overrides = read_overrides(tail) if colon else {}
+        if Path(head).is_file():
+            return self._from_file(head, overrides, text)
+        shipped = SHIPPED / f"{head}.toml"
+        if "/" in head and shipped.is_file():
+            return self._from_file(str(shipped), overrides, text)
+        if head.startswith(("/", ".")) or Path(head).suffix:
+            raise InputError("no such file", file=head)
+        if "/" in head:
+            raise InputError(f"no such instance: {head!r} (see `satchel list instances`)")
+        puzzle = self.puzzle(head)
+        return Instance(puzzle, read_parameters(puzzle.parameters, overrides), None, text)
+
+    def revive(self, data: Mapping[str, Any], name: str) -> Instance:
+        """The instance out of what `Instance.to_json` gave."""
+        puzzle, given = _header(data)
+        answer = data.get("answer")
+        known = None if answer is None else read_known(_table(answer, "answer"))
+        found = self.puzzle(puzzle)
+        return Instance(found, read_parameters(found.parameters, given), known, name)
+
+    def _from_file(self, file: str, overrides: Mapping[str, Any], name: str) -> Instance:
+        text = read_text(file)
+        try:
+            if file != PIPE and not file.endswith(".toml"):
+                puzzle, data = self._foreign(file, text)
+                return Instance(
+                    puzzle, read_parameters(puzzle.parameters, {**data, **overrides}), None, name
+                )
+            return self._from_toml(text, file, overrides, name)
+        except InputError as error:
+            if error.file is not None:
+                raise
+            raise InputError(error.message, file=file, line=_line(error, text)) from error
+
+    def _from_toml(self, text: str, file: str, overrides: Mapping[str, Any], name: str) -> Instance:
+        data = read_toml(text)
+        for key in data:
+            if key not in _KEYS:
+                raise InputError(f"no such key: {key!r} (there are: {', '.join(_KEYS)})")
+        puzzle_name, given = _header(data)
+        puzzle = self.puzzle(puzzle_name)
+        if "data" in data:
+            given = _foreign_data(puzzle, data["data"], Path(file).parent) | given
+        # The file's own parameters and answer are checked even where they are overridden.
+        parameters = read_parameters(puzzle.parameters, given)
+        known = read_known(_table(data["answer"], "answer")) if "answer" in data else None
+        if overrides:
+            changed = read_parameters(puzzle.parameters, {**given, **overrides})
+            known = known if changed == parameters else None
+            parameters = changed
+        return Instance(puzzle, parameters, known, name)
+
+    def _foreign(self, file: str, text: str) -> tuple[Puzzle[Any], dict[str, Any]]:
+        ending = Path(file).suffix
+        readers = [p for p in map(self.puzzle, self.names()) if ending in p.endings]
+        if len(readers) != 1:
+            found = ", ".join(p.name for p in readers) or "none"
+            raise InputError(
+                f"exactly one puzzle must read {ending or 'such'} files, but {found} does: "
+                'name it in a TOML file with `puzzle = "..."` and `data = "FILE"`'
+            )
+        return readers[0], readers[0].read_foreign(text, ending)
+
+
+def shipped_instances() -> list[str]:
+    """The names of the instances that come with Satchel: by puzzle, then numbers by size."""
+    names = [path.relative_to(SHIPPED).with_suffix("") for path in SHIPPED.glob("*/*.toml")]
+    return [name.as_posix() for name in sorted(names, key=lambda n: (n.parent, _natural(n.name)))]
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """Parse TOML; a syntax error becomes an InputError with its line."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        place = re.search(r" \(at line (\d+), column \d+\)| \(at end of document\)", message)
+        line = text.count("\n") + 1
+        if place:
+            message = message.replace(place[0], "")
+            line = int(place[1]) if place[1] else line
+        raise InputError(f"not TOML: {message}", line=line) from error
+
+
+def _puzzle(offered: object, where: str) -> Puzzle[Any]:
+    if not isinstance(offered, Puzzle):
+        raise SatchelError(f"{where}: `puzzle` is not an object of a subclass of Puzzle")
+    return offered
+
+
+def _header(data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    name = data.get("puzzle")
+    if not isinstance(name, str):
+        raise InputError('the puzzle is not named (expected: puzzle = "NAME")')
+    return name, _table(data.get("parameters", {}), "parameters")
+
+
+def _table(value: object, name: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise InputError(f"{name!r} is expected to be a table")
+    return value
+
+
+def _foreign_data(puzzle: Puzzle[Any], name: object, folder: Path) -> dict[str, Any]:
+    """The parameters in the foreign file that a TOML file names, relative to its own folder."""
+    if not isinstance(name, str):
+        raise InputError("'data' is expected to be a file name")
+    file = str(folder / name)
+    text = read_text(file)
+    try:
+        return puzzle.read_foreign(text, Path(name).suffix)
+    except InputError as error:
+        raise InputError(error.message, file=file, line=error.line) from error
+
+
+def _line(error: InputError, text: str) -> int | None:
+    """The line an error is about: its own, or the one that gives the parameter."""
+    if isinstance(error, ParameterError):
+        given = re.search(rf"^\s*(?:letting\s+)?{re.escape(error.parameter)}\s*=", text, re.M)
+        return text.count("\n", 0, given.end()) + 1 if given else None
+    return error.line
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """A sort key in which 9 comes before 10."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", name)]

@@ -1,0 +1,45 @@
+"""An instance: one puzzle with its data, and what is known about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from satchel.draw import Drawing
+from satchel.ir import Model
+from satchel.puzzle.base import Puzzle, Shown
+from satchel.puzzle.known import KnownAnswer
+from satchel.puzzle.parameters import plain_parameters
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A puzzle with read and validated parameters.
+
+    `name` is for people (`queens/8`, `queens:n=8`) and never goes into a formula, so that the same
+    instance gives the same bytes whatever the file is called.
+    """
+
+    puzzle: Puzzle[Any]
+    parameters: Any
+    known: KnownAnswer | None
+    name: str
+
+    def build(self, model: str | None = None) -> Model:
+        """The named model of this instance, or the puzzle's default model."""
+        return self.puzzle.build(self.parameters, self.puzzle.model_name(model))
+
+    def check(self, solution: Shown) -> list[str]:
+        """One line for each of the puzzle's rules that `solution` breaks."""
+        return self.puzzle.check(self.parameters, solution)
+
+    def draw(self, solution: Shown | None = None) -> Drawing:
+        """The solution, or the bare instance."""
+        return self.puzzle.draw(self.parameters, solution)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data from which `Catalogue.revive` makes the same instance again."""
+        data = {"puzzle": self.puzzle.name, "parameters": plain_parameters(self.parameters)}
+        if self.known is not None:
+            data["answer"] = self.known.to_json()
+        return data

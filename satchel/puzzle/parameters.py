@@ -1,0 +1,138 @@
+"""Typed parameters: a puzzle declares a frozen dataclass, and plain data is read against it.
+
+    @dataclass(frozen=True)
+    class Parameters:
+        n: int = parameter(help="the board has n rows and n columns")
+        blocked: tuple[tuple[int, int], ...] = parameter(default=(), help="no queen here")
+
+Types are `bool`, `int`, `float`, `str`, `tuple[T, ...]`, `tuple[S, T]`, `Literal[...]` and
+`T | None`. What a type cannot say (a square outside the board) belongs into `__post_init__`, which
+raises a `ParameterError`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from satchel.errors import InputError, SatchelError
+
+_WORDS = {bool: "true or false", int: "an integer", float: "a number", str: "a string"}
+
+
+class ParameterError(InputError):
+    """A parameter's value is not what the puzzle expects; `parameter` is its name."""
+
+    def __init__(
+        self, parameter: str, problem: str, *, file: str | None = None, line: int | None = None
+    ) -> None:
+        self.parameter = parameter
+        self.problem = problem
+        super().__init__(f"parameter {parameter!r}: {problem}", file=file, line=line)
+
+
+def parameter(*, help: str, default: Any = dataclasses.MISSING) -> Any:
+    """Declare a parameter: what it means, and its default unless it must be given."""
+    return dataclasses.field(default=default, metadata={"help": help})
+
+
+@dataclasses.dataclass(frozen=True)
+class Declared:
+    """One declared parameter, as `satchel list` and error messages show it."""
+
+    name: str
+    help: str
+    type: Any
+    required: bool
+    default: Any
+
+    @property
+    def expected(self) -> str:
+        """The type in words."""
+        return _words(self.type)
+
+
+def declared(parameters: type) -> Iterator[Declared]:
+    """The parameters a dataclass declares, in order."""
+    hints = typing.get_type_hints(parameters)
+    for field in dataclasses.fields(parameters):
+        if field.default_factory is not dataclasses.MISSING:
+            raise SatchelError(f"parameter {field.name!r} has a default_factory; give a default")
+        required = field.default is dataclasses.MISSING
+        help = field.metadata.get("help", "")
+        yield Declared(field.name, help, hints[field.name], required, field.default)
+
+
+def read_parameters(parameters: type, data: Mapping[str, object]) -> Any:
+    """Build the dataclass from plain data (TOML, JSON); a ParameterError says what is wrong."""
+    known = {each.name: each for each in declared(parameters)}
+    for name in data:
+        if name not in known:
+            choices = ", ".join(known)
+            raise ParameterError(name, f"no such parameter (there are: {choices})")
+    values = {}
+    for name, each in known.items():
+        if name in data:
+            values[name] = _read(name, each.type, data[name])
+        elif each.required:
+            raise ParameterError(name, f"missing; {each.expected} is expected ({each.help})")
+    return parameters(**values)
+
+
+def plain_parameters(values: Any) -> dict[str, Any]:
+    """The plain data from which `read_parameters` builds the same dataclass; defaults left out."""
+    plain = {}
+    for each in declared(type(values)):
+        value = getattr(values, each.name)
+        if each.required or value != each.default:
+            plain[each.name] = _plain(value)
+    return plain
+
+
+def _read(name: str, expected: Any, value: object) -> Any:
+    """`value` as the type `expected`; lists become tuples, nothing else is converted."""
+    origin, arguments = typing.get_origin(expected), typing.get_args(expected)
+    if origin in (types.UnionType, typing.Union):
+        (inner,) = (argument for argument in arguments if argument is not types.NoneType)
+        return None if value is None else _read(name, inner, value)
+    if origin is Literal:
+        if value in arguments:
+            return value
+    elif origin is tuple and isinstance(value, list | tuple):
+        if arguments[-1] is Ellipsis:
+            return tuple(_read(name, arguments[0], item) for item in value)
+        if len(value) == len(arguments):
+            return tuple(_read(name, *pair) for pair in zip(arguments, value, strict=True))
+    elif type(value) is expected or (expected is float and type(value) is int):
+        return value  # not isinstance: true is not an integer here
+    raise ParameterError(name, f"{_words(expected)} is expected, not {_shown(value)}")
+
+
+def _words(expected: Any) -> str:
+    """A type in a user's words."""
+    origin, arguments = typing.get_origin(expected), typing.get_args(expected)
+    if origin in (types.UnionType, typing.Union):
+        return _words(next(a for a in arguments if a is not types.NoneType))
+    if origin is Literal:
+        return "one of " + ", ".join(map(str, arguments))
+    if origin is tuple and arguments[-1] is Ellipsis:
+        return f"a list (of each: {_words(arguments[0])})"
+    if origin is tuple and len(set(arguments)) == 1:
+        return f"a list of {len(arguments)} (of each: {_words(arguments[0])})"
+    if origin is tuple:
+        return f"a list of {len(arguments)} ({', '.join(map(_words, arguments))})"
+    return _WORDS.get(expected, str(expected))
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _shown(value: object) -> str:
+    """A value as a message quotes it: on one line, not too long."""
+    words = {True: "true", False: "false"}.get(value) if isinstance(value, bool) else repr(value)
+    text = words or repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
