@@ -1,0 +1,136 @@
+"""Run a solver program: its output bounded in memory, its life bound to ours.
+
+Lines are kept only if they can belong to an answer; a program may print gigabytes of anything else
+for as long as the caller's deadline allows, up to a limit, without filling memory.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import selectors
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from satchel.errors import BackendError
+
+_PR_SET_PDEATHSIG: Final = 1
+_BLOCK: Final = 1 << 16
+_PATIENCE: Final = 0.1
+"""Seconds between looks at whether a silent program still runs."""
+MAX_OTHER: Final = 1 << 28
+"""So many bytes of lines that are no part of an answer are read before giving up."""
+MAX_ERRORS: Final = 4096
+"""So much of what the program writes to stderr is kept."""
+
+
+@dataclass(slots=True)
+class Finished:
+    """How a program ended, and what it said that may matter."""
+
+    code: int
+    answer: bytes
+    errors: str
+
+
+@dataclass(slots=True)
+class _Lines:
+    """Splits a stream into lines and keeps those that `wanted` accepts, within `limit` bytes."""
+
+    wanted: Callable[[bytes], bool]
+    limit: int
+    kept: list[bytes] = field(default_factory=list)
+    partial: bytes = b""
+    size: int = 0
+    other: int = 0
+
+    def feed(self, block: bytes) -> None:
+        lines = (self.partial + block).split(b"\n")
+        self.partial = lines.pop()
+        for line in lines:
+            self._take(line)
+        if len(self.partial) > self.limit:
+            raise BackendError(f"the program printed a line of more than {self.limit} bytes")
+
+    def finish(self) -> bytes:
+        if self.partial:
+            self._take(self.partial)
+        return b"\n".join(self.kept)
+
+    def _take(self, line: bytes) -> None:
+        if self.wanted(line):
+            self.kept.append(line)
+            self.size += len(line) + 1
+            if self.size > self.limit:
+                raise BackendError(f"the program printed an answer of more than {self.limit} bytes")
+        else:
+            self.other += len(line) + 1
+            if self.other > MAX_OTHER:
+                raise BackendError(f"the program printed {self.other} bytes that are no answer")
+
+
+def run(command: Sequence[str], *, wanted: Callable[[bytes], bool], limit: int) -> Finished:
+    """Run a program until it ends; then, or whatever else happens, its process group is gone.
+
+    BackendError where it cannot be started, or prints more than fits an answer.
+    """
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            process_group=0,
+            preexec_fn=_die_with_parent(),
+        )
+    except OSError as error:
+        raise BackendError(f"{command[0]} cannot be run: {error.strerror}") from error
+    with process:
+        try:
+            answer, errors = _read(process, _Lines(wanted, limit))
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)  # not waited for yet: the group still exists
+        return Finished(process.wait(), answer, errors)
+
+
+def _read(process: subprocess.Popen[bytes], lines: _Lines) -> tuple[bytes, str]:
+    """What the program prints until it ends; children that outlive it are not waited for."""
+    assert process.stdout is not None
+    assert process.stderr is not None
+    errors = b""
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        selector.register(process.stderr, selectors.EVENT_READ)
+        while selector.get_map():
+            ended = _ended(process)
+            ready = selector.select(0 if ended else _PATIENCE)
+            if ended and not ready:
+                break
+            for key, _ in ready:
+                block = os.read(key.fd, _BLOCK)
+                if not block:
+                    selector.unregister(key.fileobj)
+                elif key.fileobj is process.stdout:
+                    lines.feed(block)
+                elif len(errors) < MAX_ERRORS:
+                    errors += block[: MAX_ERRORS - len(errors)]
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+    return lines.finish(), errors.decode(errors="replace")
+
+
+def _ended(process: subprocess.Popen[bytes]) -> bool:
+    """Whether the program has ended, leaving it as a zombie so that its group keeps its number."""
+    flags = os.WEXITED | os.WNOWAIT | os.WNOHANG
+    return os.waitid(os.P_PID, process.pid, flags) is not None
+
+
+def _die_with_parent() -> Callable[[], None] | None:
+    """What makes Linux kill the child when we die; elsewhere the caller's process group must do."""
+    if sys.platform != "linux":
+        return None
+    prctl = ctypes.CDLL(None).prctl  # looked up before the fork, where little is safe
+    return lambda: prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -1,0 +1,201 @@
+"""`program:PATH` and `program:'CMD {cnf} {out}'`: any solver that reads DIMACS.
+
+PATH gets the formula's file as its last argument. In a command, `{cnf}` stands for that file and
+`{out}` for a file where the program leaves MiniSat's kind of result (`SAT`, then the literals);
+without `{out}` the answer is the `s` and `v` lines that it prints.
+
+Little is believed. The exit code is a convention, so 10 and 20 can only contradict an answer, never
+make one. A model must give every variable a value; z3, for one, answers `s SATISFIABLE` and exits
+with 0 on files that it cannot read. Whatever passes is checked against the model afterwards.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import signal
+import tempfile
+from array import array
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+from satchel.backends._process import Finished, run
+from satchel.backends.protocol import Statistics, Verdict
+from satchel.cnf.dimacs import write_dimacs
+from satchel.cnf.output import SolverOutput, read_output
+from satchel.errors import BackendError, InputError
+
+if TYPE_CHECKING:
+    from satchel.cnf.formula import Formula
+
+PREFIX: Final = "program:"
+_ANSWER_LINE: Final = re.compile(rb"\s*([sv](\s|$)|\W*error)", re.IGNORECASE)
+_CONTRADICTION: Final = {"sat": 20, "unsat": 10}
+_ROOM: Final = 1 << 16
+_LITERAL: Final = 16
+"""Bytes that a literal may take in an answer, with a `v` of its own and a line end."""
+
+
+class ProgramBackend:
+    """A program, given as its command line."""
+
+    takes: Final[Literal["formula"]] = "formula"
+    incremental: Final = False
+
+    def __init__(self, name: str, command: Sequence[str]) -> None:
+        self.name = name
+        self.command = command
+
+    def open(self, problem: Formula) -> ProgramSession:
+        """Keep a formula; every solve writes it to a file of its own."""
+        return ProgramSession(self.command, problem)
+
+
+class ProgramSession:
+    """A run of the program for each call, with the clauses added since."""
+
+    def __init__(self, command: Sequence[str], formula: Formula) -> None:
+        self._command = command
+        self._formula = formula
+        self._added = array("i")
+        self._count = 0
+        self._assumptions: list[int] = []
+        self._truth: Sequence[int] | None = None
+
+    def add(self, clause: Sequence[int]) -> None:
+        """Keep one clause for the next run."""
+        self._added.extend((*clause, 0))
+        self._count += 1
+
+    def solve(self, assumptions: Sequence[int] = ()) -> Verdict:
+        """Run the program on the clauses, and the assumptions as unit clauses."""
+        self._assumptions = list(assumptions)
+        self._truth = None
+        with tempfile.TemporaryDirectory(prefix="satchel-") as folder:
+            cnf, out = Path(folder, "formula.cnf"), Path(folder, "result.txt")
+            self._write(cnf)
+            output = self._run(cnf, out)
+        if output.status == "sat":
+            self._truth = self._complete(output)
+        return {"sat": True, "unsat": False, "unknown": None}[output.status]
+
+    def truth(self) -> Sequence[int]:
+        """The last model."""
+        if self._truth is None:
+            raise BackendError(f"{self._command[0]} has no model to give")
+        return self._truth
+
+    def core(self) -> list[int]:
+        """All assumptions: a program does not say which it needed."""
+        return list(self._assumptions)
+
+    def statistics(self) -> Statistics:
+        """None: every program prints its own."""
+        return {}
+
+    def close(self) -> None:
+        """Nothing is held between runs."""
+
+    def _chunks(self) -> list[array[int]]:
+        units = array("i", (number for a in self._assumptions for number in (a, 0)))
+        return [chunk for chunk in (*self._formula.chunks, self._added, units) if chunk]
+
+    def _write(self, cnf: Path) -> None:
+        clauses = self._formula.clauses + self._count + len(self._assumptions)
+        with cnf.open("wb") as file:
+            write_dimacs(file, self._formula.variables, clauses, self._chunks())
+
+    def _run(self, cnf: Path, out: Path) -> SolverOutput:
+        wants_file = any("{out}" in part for part in self._command)
+        command = [
+            part.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for part in self._command
+        ]
+        limit = _ROOM + _LITERAL * self._formula.variables
+        finished = run(command, wanted=_is_answer, limit=limit)
+        text = _result(out, limit) if wants_file else finished.answer.decode(errors="replace")
+        if finished.code < 0:
+            raise _failure("was killed", finished)
+        if not text.strip():
+            raise _failure("gave no answer", finished)
+        try:
+            output = read_output(text)
+        except InputError as error:
+            raise _failure(f"gave no valid answer ({error.message})", finished) from error
+        if finished.code == _CONTRADICTION.get(output.status):
+            raise _failure(f"says {output.status}, which its exit code contradicts", finished)
+        return output
+
+    def _complete(self, output: SolverOutput) -> Sequence[int]:
+        try:
+            truth = output.truth(self._formula.variables)
+        except InputError as error:
+            raise BackendError(f"the program gave no model: {error.message}") from error
+        missing = {variable for variable, value in enumerate(truth) if value is None} - {0}
+        if missing:
+            missing &= {abs(number) for chunk in self._chunks() for number in chunk}
+        if missing:
+            raise BackendError(
+                f"the program left out {len(missing)} of the variables that occur in the formula"
+                f" (the first is {min(missing)})"
+            )
+        return bytearray(map(bool, truth))
+
+
+class ProgramFamily:
+    """Programs are not listed: the user names them."""
+
+    def names(self) -> list[str]:
+        """None by name."""
+        return []
+
+    def unavailable(self) -> dict[str, str]:
+        """None by name."""
+        return {}
+
+    def find(self, name: str) -> ProgramBackend | None:
+        """The program after `program:`; InputError where there is none."""
+        if not name.startswith(PREFIX):
+            return None
+        return ProgramBackend(name, _command(name.removeprefix(PREFIX)))
+
+
+FAMILY = ProgramFamily()
+
+
+def _command(text: str) -> list[str]:
+    """A path gets `{cnf}` appended; a command has it already."""
+    if "{cnf}" not in text:
+        if "{out}" in text:
+            raise InputError(f"the command {text!r} has an {{out}} but no {{cnf}}")
+        parts = [text, "{cnf}"]
+    else:
+        try:
+            parts = shlex.split(text)
+        except ValueError as error:
+            raise InputError(f"the command {text!r} cannot be read: {error}") from error
+    program = shutil.which(parts[0])
+    if program is None:
+        raise InputError(f"there is no program {parts[0]!r} that can be run")
+    return [program, *parts[1:]]
+
+
+def _is_answer(line: bytes) -> bool:
+    return _ANSWER_LINE.match(line) is not None
+
+
+def _result(out: Path, limit: int) -> str:
+    if not out.is_file():
+        return ""
+    if out.stat().st_size > limit:
+        raise BackendError(f"the program wrote an answer of more than {limit} bytes")
+    return out.read_text(errors="replace")
+
+
+def _failure(what: str, finished: Finished) -> BackendError:
+    """The reason, the exit code and the first line of stderr."""
+    code = finished.code
+    ending = f"exit code {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
+    said = next((line.strip() for line in finished.errors.splitlines() if line.strip()), "")
+    return BackendError(f"the program {what}, {ending}" + (f": {said[:200]}" if said else ""))
