@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -88,7 +88,7 @@ class Queens(Puzzle[Parameters]):
     name: ClassVar[str] = "queens"
     summary: ClassVar[str] = "n queens on an n x n board, none attacking another"
     parameters: ClassVar[type] = Parameters
-    models: ClassVar[dict[str, str]] = {
+    models: ClassVar[Mapping[str, str]] = {
         "permutation": "the column of each row's queen; three AllDifferents",
         "lines": "a Boolean for each square; at most one on each line",
         "attack": "a row and a column for each queen; no pair attacks",

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satchel.cnf import dimacs
-from satchel.cnf.dimacs import MAX_VARIABLE, formula_hash, write_dimacs
+from satchel.cnf.dimacs import formula_hash, write_dimacs
 from satchel.cnf.dimacs_reader import read_dimacs
+from satchel.cnf.sink import MAX_VARIABLE
 from satchel.errors import InputError, SizeError
 
 CLAUSES = st.lists(

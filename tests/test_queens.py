@@ -183,5 +183,5 @@ def test_pairs_of_queens_attack_by_the_rules_of_chess() -> None:
     for one, other in combinations(product(range(1, 6), repeat=2), 2):
         down, right = other[0] - one[0], other[1] - one[1]
         reached = 0 in (down, right) or down in (right, -right)
-        broken = instance.check(board(5, {one, other}))
+        broken = instance.check(board(5, {(one[0], one[1]), (other[0], other[1])}))
         assert any("attack" in line for line in broken) == reached

@@ -13,10 +13,8 @@ from typing import BinaryIO
 
 import orjson
 
+from satchel.cnf.sink import MAX_VARIABLE
 from satchel.errors import SizeError
-
-MAX_VARIABLE = 2**28 - 1
-"""The highest variable number; common solvers pack a literal into 29 or more bits."""
 
 _SLICE = 1 << 15
 """Integers turned into text at a time: long enough to be fast, short enough to stay small."""

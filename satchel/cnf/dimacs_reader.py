@@ -12,7 +12,8 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from satchel.cnf.dimacs import MAX_VARIABLE, formula_hash
+from satchel.cnf.dimacs import formula_hash
+from satchel.cnf.sink import MAX_VARIABLE
 from satchel.errors import InputError
 
 _HEADER = re.compile(rb"p cnf (0|[1-9][0-9]*) (0|[1-9][0-9]*)")

@@ -33,6 +33,26 @@ class KnownAnswer:
         facts += ["unique"] if self.unique else []
         return f"{', '.join(facts)} ({'; '.join(dict.fromkeys(self.sources.values()))})"
 
+    def contradiction(
+        self,
+        status: str,
+        *,
+        objective: int | None = None,
+        sense: str = "minimize",
+        count: int | None = None,
+    ) -> str | None:
+        """Why an answer (sat, unsat or optimum) cannot be; None if nothing is known against it."""
+        satisfiable = "unsat" if status == "unsat" else "sat"
+        if satisfiable != self.status:
+            return f"the answer is {satisfiable}, but the known answer is {self}"
+        if count is not None and self.count not in (None, count):
+            return f"{count} solutions were found, but the known answer is {self}"
+        if objective is not None and self.optimum not in (None, objective):
+            gain = objective - self.optimum if sense == "maximize" else self.optimum - objective
+            if gain > 0 or status == "optimum":
+                return f"objective {objective} was reached, but the known answer is {self}"
+        return None
+
     def to_json(self) -> dict[str, Any]:
         """The data `read_known` takes."""
         facts = {name: getattr(self, name) for name in _FACTS if name in self.sources}

@@ -1,0 +1,55 @@
+"""`satchel decode`: from any solver's output back to a checked, drawn solution."""
+
+from __future__ import annotations
+
+import click
+
+from satchel.cli.options import catalogue, output_option, puzzle_option
+from satchel.cli.result import as_json, drawn, unsat_words
+
+
+@click.command(short_help="Turn a solver's output into a checked solution.")
+@click.argument("map_file", metavar="MAP")
+@click.argument("answer", metavar="ANSWER")
+@click.option("--cnf", metavar="FILE", help="The formula; each of its clauses is checked too.")
+@click.option("--relaxed", is_flag=True, help="Read the formula as it comes, not strictly.")
+@output_option("text", "json")
+@puzzle_option
+def decode(
+    map_file: str,
+    answer: str,
+    cnf: str | None,
+    relaxed: bool,
+    output: str,
+    puzzles: tuple[str, ...],
+) -> None:
+    """Decode ANSWER, the output of a solver, by MAP; `-` reads it from standard input.
+
+    \b
+    minisat 8.cnf 8.out; satchel decode 8.map.json 8.out
+    kissat 8.cnf | satchel decode 8.map.json - --cnf 8.cnf
+
+    Solvers' s and v lines are read, and MiniSat's result files. A solution is checked against the
+    model and against the puzzle's own rules before it is believed.
+    """
+    from satchel.cnf.dimacs_reader import read_dimacs
+    from satchel.cnf.output import read_output
+    from satchel.files import read_bytes, read_text
+    from satchel.tasks.decode import decode as decode_output
+    from satchel.tasks.mapfile import load_map
+
+    if relaxed and cnf is None:
+        raise click.UsageError("--relaxed is about the file of --cnf, which is not given")
+    loaded = load_map(read_text(map_file), catalogue(puzzles), file=map_file)
+    found = read_output(read_text(answer), file=answer)
+    formula = read_dimacs(read_bytes(cnf), relaxed=relaxed, file=cnf) if cnf else None
+    decoded = decode_output(loaded, found, formula)
+    if output == "json":
+        click.echo(as_json(decoded.to_json(), loaded.origin))
+    elif decoded.solution is not None:
+        click.echo(drawn(loaded.origin.instance, decoded.solution))
+        click.echo("satisfiable (checked)")
+    elif decoded.status == "unsat":
+        click.echo(unsat_words(decoded.certificate))
+    else:
+        click.echo("unknown")

@@ -1,0 +1,109 @@
+"""`satchel encode`, also installed as `encode`: write an instance for other programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from satchel.cli.options import (
+    encoding_options,
+    instance_argument,
+    limit_options,
+    origin,
+    read_options,
+)
+from satchel.cli.result import aligned
+
+if TYPE_CHECKING:
+    from satchel.cnf.formula import Formula
+
+
+@click.command(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    short_help="Write an instance as a formula, or as a model.",
+)
+@instance_argument
+@click.option(
+    "--format",
+    "format_name",
+    default="dimacs",
+    show_default=True,
+    metavar="NAME",
+    help="What to write: dimacs (clauses) or json (the model).",
+)
+@click.option(
+    "-o",
+    "--out",
+    default="-",
+    metavar="FILE",
+    help="Where to write it, compressed by .gz or .xz; - is standard output.",
+)
+@click.option(
+    "--map",
+    "map_file",
+    metavar="FILE",
+    help="Where to write the map; by default beside FILE, into a pipe none.",
+)
+@click.option("--stats", is_flag=True, help="Print sizes and times by kind of constraint.")
+@encoding_options
+@limit_options
+def encode(
+    instance: str,
+    puzzles: tuple[str, ...],
+    format_name: str,
+    out: str,
+    map_file: str | None,
+    stats: bool,
+    model: str | None,
+    timeout: float | None,
+    memory: int | None,
+    **encoding: Any,
+) -> None:
+    """Encode INSTANCE: a shipped one by name, a file, or a puzzle with parameters.
+
+    \b
+    encode queens:n=8 --format dimacs | kissat     straight into a solver
+    encode queens/8 -o 8.cnf                       and the map, 8.map.json
+    encode queens:n=200 -o 200.cnf.xz --set amo=product --stats
+    encode queens/diag-21-4-1:prefix=19 --model lines --shuffle 7 -o hard.cnf
+    encode board.toml --format json -o board.json  the model itself
+    """
+    from satchel.files import PIPE
+    from satchel.tasks.export import FORMATS, Job, map_beside
+    from satchel.tasks.limits import limited
+
+    if format_name not in FORMATS:
+        raise click.UsageError(f"no format {format_name!r} (there are: {', '.join(FORMATS)})")
+    if map_file is not None and not FORMATS[format_name].has_map:
+        raise click.UsageError(f"--map: format {format_name} has no map")
+    if map_file is None and out != PIPE and FORMATS[format_name].has_map:
+        map_file = map_beside(out)
+    if map_file == out:
+        raise click.UsageError("the formula and its map cannot be one file")
+    with limited(timeout, memory):
+        options = read_options(**encoding)
+        job = Job(origin(instance, puzzles, model), options, out, map_file)
+        formula = FORMATS[format_name].write(job)
+    if stats and formula is not None:
+        click.echo(_stats(formula), err=PIPE in (out, map_file))
+
+
+def _stats(formula: Formula) -> str:
+    """A table: what the constraints of each kind and encoding cost, and the sum."""
+    rows: list[tuple[str, ...]] = [
+        ("kind", "encoding", "constraints", "variables", "clauses", "literals", "seconds")
+    ]
+    rows += [
+        (
+            account.kind,
+            account.encoding,
+            *(f"{n:,}" for n in (account.constraints, account.variables)),
+            *(f"{n:,}" for n in (account.clauses, account.literals)),
+            f"{account.seconds:.3f}",
+        )
+        for account in formula.stats
+    ]
+    totals = (f"{n:,}" for n in (formula.variables, formula.clauses, formula.literals))
+    rows.append(("formula", "", "", *totals, ""))
+    return aligned(rows, left=2)

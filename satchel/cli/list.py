@@ -1,0 +1,74 @@
+"""`satchel list`: what there is to choose from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+
+import click
+
+from satchel.cli.options import catalogue, output_option, puzzle_option
+from satchel.cli.result import aligned
+
+Rows = Iterator[tuple[str, ...]]
+
+
+@click.command("list", short_help="List puzzles, instances, backends, ...")
+@click.argument(
+    "what",
+    type=click.Choice(["puzzles", "instances", "models", "encodings", "backends", "formats"]),
+)
+@output_option("text", "json")
+@puzzle_option
+def list_(what: str, output: str, puzzles: tuple[str, ...]) -> None:
+    """List what there is: puzzles, instances, models, encodings, backends or formats.
+
+    \b
+    satchel list instances
+    satchel list backends        those that do not work here are listed with the reason
+    """
+    rows = list(_LISTS[what](puzzles))
+    if output == "json":
+        click.echo(json.dumps([list(row) for row in rows], ensure_ascii=False))
+    elif rows:
+        click.echo(aligned(rows, left=len(rows[0])))
+
+
+def _puzzles(puzzles: tuple[str, ...]) -> Rows:
+    from satchel.puzzle import declared
+
+    found = catalogue(puzzles)
+    for name in found.names():
+        puzzle = found.puzzle(name)
+        parameters = ", ".join(each.name for each in declared(puzzle.parameters))
+        yield name, f"{puzzle.summary} (parameters: {parameters})"
+
+
+def _instances(puzzles: tuple[str, ...]) -> Rows:
+    from satchel.puzzle import shipped_instances
+
+    found = catalogue(puzzles)
+    for name in shipped_instances():
+        yield name, str(found.instance(name).known or "")
+
+
+def _models(puzzles: tuple[str, ...]) -> Rows:
+    found = catalogue(puzzles)
+    for name in found.names():
+        for model, summary in found.puzzle(name).models.items():
+            yield name, model, summary
+
+
+def _formats(_puzzles: tuple[str, ...]) -> Rows:
+    from satchel.tasks.export import FORMATS
+
+    for name, form in FORMATS.items():
+        yield name, form.summary
+
+
+_LISTS: dict[str, Callable[[tuple[str, ...]], Rows]] = {
+    "puzzles": _puzzles,
+    "instances": _instances,
+    "models": _models,
+    "formats": _formats,
+}

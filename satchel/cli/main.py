@@ -1,0 +1,102 @@
+"""The commands `satchel` and `encode`, and the one place where errors become exit codes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from types import FrameType
+from typing import NoReturn
+
+import click
+
+from satchel.cli.check import check
+from satchel.cli.decode import decode
+from satchel.cli.encode import encode
+from satchel.cli.list import list_
+from satchel.cli.show import show
+from satchel.cli.solve import solve
+from satchel.errors import (
+    BackendError,
+    CheckError,
+    InputError,
+    LimitError,
+    ModelError,
+    SatchelError,
+)
+from satchel.version import VERSION
+
+_EXITS = {CheckError: 1, InputError: 2, ModelError: 2, BackendError: 3, LimitError: 3}
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 done, 1 a check failed or backends disagree, 2 bad input, 3 a backend "
+    "failed or a limit was reached; with `solve --output dimacs` 10, 20, 0.",
+)
+@click.version_option(VERSION, message="%(prog)s %(version)s")
+def satchel() -> None:
+    """Compile puzzles into one model, and carry it to any SAT or SMT solver.
+
+    \b
+    satchel list instances                    what is there
+    satchel solve queens/8                    solve it and draw the solution
+    satchel encode queens:n=8 -o 8.cnf        a formula, and 8.map.json beside it
+    kissat 8.cnf > 8.out                      any solver, anywhere, any time later
+    satchel decode 8.map.json 8.out           the checked solution, drawn
+    """
+
+
+for _command in (encode, solve, decode, check, list_, show):
+    satchel.add_command(_command)
+
+
+def main() -> NoReturn:
+    """The command `satchel`."""
+    sys.exit(run(satchel, sys.argv[1:], "satchel"))
+
+
+def encode_main() -> NoReturn:
+    """The command `encode`: `satchel encode` under its own name."""
+    sys.exit(run(encode, sys.argv[1:], "encode"))
+
+
+def run(command: click.Command, arguments: Sequence[str], name: str) -> int:
+    """Run a command; every failure is one line on stderr and an exit code."""
+    signal.signal(signal.SIGTERM, _terminated)
+    try:
+        code = command.main(list(arguments), prog_name=name, standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return 2
+    except click.ClickException as error:
+        return _failed(error.format_message(), 2)
+    except SatchelError as error:
+        return _failed(str(error), _exit_code(error))
+    except BrokenPipeError:
+        # The reader has gone; nothing more can be said, also not when Python flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + signal.SIGPIPE
+    except OSError as error:
+        return _failed(str(error), 2)
+    except MemoryError:
+        return _failed("out of memory", 3)
+    except (KeyboardInterrupt, click.Abort):
+        return _failed("interrupted", 128 + signal.SIGINT)
+    return code if isinstance(code, int) else 0
+
+
+def _exit_code(error: SatchelError) -> int:
+    return next((code for kind, code in _EXITS.items() if isinstance(error, kind)), 2)
+
+
+def _failed(message: str, code: int) -> int:
+    print(f"satchel: error: {' '.join(message.split())}", file=sys.stderr)
+    return code
+
+
+def _terminated(_signal: int, _frame: FrameType | None) -> None:
+    """End by an exception, so that half-written files and workers go too."""
+    sys.exit(128 + signal.SIGTERM)

@@ -1,0 +1,197 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from satchel.cnf.options import Options
+    from satchel.puzzle import Catalogue
+    from satchel.tasks.origin import Origin
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
+
+
+class Size(click.ParamType[int]):
+    """A number of bytes: `500M`, `2G`; K, M, G and T are powers of 1024."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> int:
+        """Read a size; a usage error otherwise."""
+        match = re.fullmatch(r"(\d{1,15}(?:\.\d+)?)([KMGT]?)(?:i?B)?", str(value), re.IGNORECASE)
+        size = int(float(match[1]) * _UNITS[match[2].upper()]) if match else 0
+        if size <= 0:
+            self.fail(f"{value!r} is not a size like 500M or 2G", param, ctx)
+        return size
+
+
+def instance_argument(command: F) -> F:
+    """INSTANCE, and where puzzles come from."""
+    command = click.argument("instance", metavar="INSTANCE")(command)
+    return puzzle_option(command)
+
+
+def puzzle_option(command: F) -> F:
+    """`--puzzle FILE.py`, repeatable."""
+    return click.option(
+        "--puzzle",
+        "puzzles",
+        multiple=True,
+        metavar="FILE.py",
+        help="Take one more puzzle from a Python file.",
+    )(command)
+
+
+def encoding_options(command: F) -> F:
+    """Everything that chooses the model and its encoding."""
+    for option in reversed(
+        [
+            click.option("--model", metavar="NAME", help="A model of the puzzle's, by name."),
+            click.option(
+                "--encoding",
+                type=click.Choice(["auto", "direct", "order", "binary"]),
+                default="auto",
+                help="How integer variables are encoded.",
+            ),
+            click.option(
+                "--set",
+                "choices",
+                multiple=True,
+                metavar="KIND=NAME",
+                help="The encoding of one kind of constraint, as in amo=product.",
+            ),
+            click.option(
+                "--count-safe", is_flag=True, help="One model of the formula for each solution."
+            ),
+            click.option(
+                "--shuffle",
+                type=click.IntRange(min=0),
+                metavar="SEED",
+                help="Rename variables, shuffle clauses and literals.",
+            ),
+            click.option(
+                "--max-clauses",
+                type=click.IntRange(min=0),
+                metavar="N",
+                help="Refuse to make more clauses.",
+            ),
+            click.option(
+                "--profile",
+                metavar="FILE.toml",
+                is_eager=True,
+                expose_value=False,
+                callback=_take_profile,
+                help="Take options from a TOML file; the command line goes first.",
+            ),
+        ]
+    ):
+        command = option(command)
+    return command
+
+
+def limit_options(command: F) -> F:
+    """`--timeout` and `--memory`."""
+    command = click.option(
+        "--memory", type=Size(), metavar="SIZE", help="Memory for the work, as in 500M or 2G."
+    )(command)
+    return click.option(
+        "--timeout",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="S",
+        help="Seconds for everything together.",
+    )(command)
+
+
+def output_option(*choices: str) -> Callable[[F], F]:
+    """`--output`, how results are printed; the first choice is the default."""
+    return click.option(
+        "--output",
+        type=click.Choice(choices),
+        default=choices[0],
+        show_default=True,
+        help="How the result is printed.",
+    )
+
+
+def catalogue(puzzles: tuple[str, ...]) -> Catalogue:
+    """The puzzles there are, with those from files."""
+    from satchel.puzzle import Catalogue
+
+    return Catalogue(puzzles)
+
+
+def origin(instance: str, puzzles: tuple[str, ...], model: str | None) -> Origin:
+    """Find the instance and build its model."""
+    from satchel.tasks.origin import Origin
+
+    return Origin.of(catalogue(puzzles).instance(instance), model)
+
+
+def read_options(
+    encoding: Any,
+    choices: tuple[str, ...],
+    count_safe: bool,
+    shuffle: int | None,
+    max_clauses: int | None,
+) -> Options:
+    """The encoding options, as they stand on the command line or in the profile."""
+    from satchel.cnf.options import Options
+
+    chosen: dict[str, str] = {}
+    for choice in choices:
+        kind, equals, name = choice.partition("=")
+        if not (kind and equals and name):
+            raise click.UsageError(f"--set expects KIND=NAME, not {choice!r}")
+        if chosen.setdefault(kind, name) != name:
+            raise click.UsageError(f"--set chooses two encodings for {kind}")
+    return Options(
+        integers=encoding,
+        choices=chosen,
+        count_safe=count_safe,
+        shuffle=shuffle,
+        max_clauses=max_clauses,
+    )
+
+
+def _take_profile(context: click.Context, _option: click.Parameter, file: str | None) -> None:
+    """Make a file's options the defaults of this command."""
+    if file is None:
+        return
+    from satchel.errors import InputError
+    from satchel.files import read_text
+    from satchel.puzzle import read_toml
+
+    try:
+        data = read_toml(read_text(file))
+        context.default_map = dict(_defaults(data, context.command))
+    except InputError as error:
+        raise InputError(error.message, file=file, line=error.line) from error
+
+
+def _defaults(data: Mapping[str, Any], command: click.Command) -> dict[str, Any]:
+    from satchel.errors import InputError
+
+    known = {
+        flag.removeprefix("--"): parameter
+        for parameter in command.params
+        if isinstance(parameter, click.Option) and parameter.expose_value
+        for flag in parameter.opts
+        if flag.startswith("--")
+    }
+    defaults: dict[str, Any] = {}
+    for key, value in data.items():
+        if key not in known:
+            raise InputError(f"no such option: {key!r} (there are: {', '.join(known)})")
+        if key == "set" and isinstance(value, dict):
+            value = [f"{kind}={name}" for kind, name in value.items()]
+        elif isinstance(value, dict) or isinstance(value, list) != known[key].multiple:
+            raise InputError(f"option {key!r} has a value of the wrong form")
+        defaults[known[key].name or key] = value
+    return defaults

@@ -1,0 +1,48 @@
+"""Results as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from satchel.puzzle import Instance, Shown
+    from satchel.tasks.origin import Origin
+
+
+def aligned(rows: Sequence[Sequence[str]], *, left: int) -> str:
+    """A table: the first `left` columns aligned to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if index < left else cell.rjust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def drawn(instance: Instance | None, solution: Shown) -> str:
+    """The solution as its puzzle draws it; of a bare model the shown values."""
+    if instance is not None:
+        return instance.draw(solution).text()
+    return "\n".join(f"{name} = {_plain(value)}" for name, value in solution.items())
+
+
+def as_json(answer: Mapping[str, Any], origin: Origin) -> str:
+    """An answer in one line, with what it answers, so that it can be checked and shown later."""
+    instance = None if origin.instance is None else origin.instance.to_json()
+    data = {**answer, "instance": instance, "model": origin.model_name}
+    return json.dumps(data, ensure_ascii=False)
+
+
+def unsat_words(certificate: str | None) -> str:
+    """An unsatisfiable verdict, with what vouches for it or the lack of it."""
+    if certificate is None:
+        return "unsatisfiable (unverified: no known answer, no certificate)"
+    return f"unsatisfiable ({certificate})"
+
+
+def _plain(value: int | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,168 @@
+"""`satchel solve`: an answer, checked and drawn; or every solution."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from satchel.cli.options import (
+    encoding_options,
+    instance_argument,
+    limit_options,
+    origin,
+    output_option,
+    read_options,
+)
+from satchel.cli.result import as_json, drawn, unsat_words
+
+if TYPE_CHECKING:
+    from satchel.tasks.answer import Answer
+    from satchel.tasks.origin import Origin
+
+_INTERRUPTED = 130
+_COMPETITION = {
+    "sat": ("SATISFIABLE", 10),
+    "unsat": ("UNSATISFIABLE", 20),
+    "unknown": ("UNKNOWN", 0),
+}
+_LINE = 78
+
+
+@click.command(short_help="Solve an instance; check and draw the solution.")
+@instance_argument
+@click.option(
+    "--backend",
+    default="cadical",
+    show_default=True,
+    metavar="NAME",
+    help="A solver: see `satchel list backends`, or program:PATH.",
+)
+@click.option("--all", "every", is_flag=True, help="Print every solution once.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="K", help="With --all: at most K.")
+@encoding_options
+@limit_options
+@output_option("text", "json", "dimacs")
+def solve(
+    instance: str,
+    puzzles: tuple[str, ...],
+    backend: str,
+    every: bool,
+    limit: int | None,
+    model: str | None,
+    timeout: float | None,
+    memory: int | None,
+    output: str,
+    **encoding: Any,
+) -> int:
+    """Solve INSTANCE, check the solution against model and rules, and draw it.
+
+    \b
+    satchel solve queens/8
+    satchel solve queens:n=50 --backend z3-sat --timeout 10 --memory 500M
+    satchel solve queens/6 --all --output json         one solution a line
+    satchel solve queens/8 --backend program:/usr/bin/minisat
+    satchel solve queens/12 --model lines --set amo=sequential
+    """
+    from satchel.tasks import solve as task
+
+    started = time.perf_counter()
+    if limit is not None and not every:
+        raise click.UsageError("--limit needs --all")
+    if every and output == "dimacs":
+        raise click.UsageError("--all prints text or json, not dimacs")
+    options = read_options(**encoding)
+    source = origin(instance, puzzles, model)
+    given: dict[str, Any] = {
+        "backend": backend,
+        "options": options,
+        "timeout": timeout,
+        "memory": memory,
+        "started": started,
+        "check": source.instance.check if source.instance else None,
+    }
+    if every:
+        answers = task.enumerate_solutions(source.model, limit=limit, **given)
+        return _print_all(answers, source, output, limit)
+    return _print_one(task.solve(source.model, **given), source, output)
+
+
+def _print_all(answers: Iterator[Answer], source: Origin, output: str, limit: int | None) -> int:
+    count = 0
+    for answer in answers:
+        count += 1
+        if output == "json":
+            click.echo(as_json(answer.to_json(), source))
+        else:
+            click.echo(f"{drawn(source.instance, answer.solution or {})}\n")
+    complete = limit is None or count < limit
+    if output == "text":
+        click.echo(f"{count} solution{'s' * (count != 1)}{'' if complete else ' (the limit)'}")
+    if complete:
+        source.compare_with_known("sat" if count else "unsat", count=count)
+    return 0
+
+
+def _print_one(answer: Answer, source: Origin, output: str) -> int:
+    if answer.status != "unknown":
+        source.compare_with_known(answer.status, objective=answer.objective)
+    match output:
+        case "json":
+            click.echo(as_json(answer.to_json(), source))
+        case "dimacs":
+            click.echo(_competition(answer))
+        case _:
+            click.echo(_text(answer, source))
+    if answer.reason == "interrupted":
+        return _INTERRUPTED
+    if output == "dimacs":
+        return _COMPETITION.get(answer.status, _COMPETITION["sat"])[1]
+    return 3 if answer.status == "unknown" else 0
+
+
+def _text(answer: Answer, source: Origin) -> str:
+    """The drawing, the verdict, and where the time went."""
+    lines = []
+    if answer.solution is not None:
+        lines.append(drawn(source.instance, answer.solution))
+    certificate = answer.certificate or source.vouching_for_unsat()
+    verdict = {
+        "sat": "satisfiable (checked)",
+        "optimum": f"optimum {answer.objective} (solution checked)",
+        "unsat": unsat_words(certificate),
+        "unknown": f"unknown ({answer.reason})",
+    }[answer.status]
+    lines.append(f"{verdict}, by {answer.backend}")
+    if answer.formula is not None:
+        size = answer.formula
+        lines.append(
+            f"{size.variables:,} variables, {size.clauses:,} clauses, {size.literals:,} literals"
+        )
+    lines.append(", ".join(f"{name} {seconds:.3f} s" for name, seconds in answer.times.items()))
+    return "\n".join(line for line in lines if line)
+
+
+def _competition(answer: Answer) -> str:
+    """The output of a solver in a competition: s line, v lines."""
+    lines = [f"c {answer.backend}{f': {answer.reason}' if answer.reason else ''}"]
+    if answer.status == "optimum":
+        lines += [f"o {answer.objective}", "s OPTIMUM FOUND"]
+    else:
+        lines.append(f"s {_COMPETITION[answer.status][0]}")
+    if answer.literals is not None:
+        lines += _value_lines(answer.literals)
+    elif answer.solution is not None:
+        lines.append("c no v lines: this backend was given the model, not a formula")
+    return "\n".join(lines)
+
+
+def _value_lines(literals: Sequence[int]) -> Iterator[str]:
+    line = "v"
+    for literal in (*literals, 0):
+        if len(line) + len(str(literal)) >= _LINE:
+            yield line
+            line = "v"
+        line += f" {literal}"
+    yield line

@@ -1,0 +1,111 @@
+"""From any solver's output back to a solution that has passed its checks.
+
+What is refused as input: an answer that is not complete, contradicts itself or belongs to another
+formula. What fails as a check: an answer that is complete, and wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from satchel.cnf.dimacs_reader import Dimacs
+from satchel.cnf.output import SolverOutput
+from satchel.errors import CheckError, InputError
+from satchel.passes import undo_passes
+from satchel.puzzle import Shown
+from satchel.tasks.mapfile import FormulaMap, literals_of
+
+
+@dataclass(frozen=True)
+class Decoded:
+    """What an answer means. A `solution` here has passed every check there is.
+
+    `certificate` names what vouches for `unsat`; None: nothing does.
+    """
+
+    status: Literal["sat", "unsat", "unknown"]
+    solution: Shown | None = None
+    values: dict[str, int] | None = None
+    objective: int | None = None
+    certificate: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, with the keys that `solve` uses too."""
+        return {
+            "status": self.status,
+            "solution": self.solution,
+            "objective": self.objective,
+            "checked": self.solution is not None,
+            "certificate": self.certificate,
+        }
+
+
+def decode(formula_map: FormulaMap, output: SolverOutput, formula: Dimacs | None = None) -> Decoded:
+    """Decode and check a solver's output.
+
+    With the formula, every clause is checked too. InputError: the answer is incomplete, or the
+    formula is another one. CheckError: the answer is wrong, or contradicts the known answer.
+    """
+    if formula is not None and formula.hash() != formula_map.sha256:
+        raise InputError("the formula is not the one the map was written for (SHA-256 differs)")
+    if output.status == "unknown":
+        return Decoded("unknown")
+    if output.status == "unsat":
+        formula_map.origin.compare_with_known("unsat")
+        return Decoded("unsat", certificate=formula_map.origin.vouching_for_unsat())
+    truth = output.truth(formula_map.variables)
+    _refuse_missing(formula_map, truth)
+    if formula is not None:
+        _check_clauses(formula, output.literals)
+    decoded = _checked(formula_map, truth)
+    formula_map.origin.compare_with_known("sat", objective=decoded.objective)
+    return decoded
+
+
+def _refuse_missing(formula_map: FormulaMap, truth: Sequence[bool | None]) -> None:
+    """Every literal of what is shown must be given; the others may be left out as irrelevant."""
+    for name, reader in formula_map.varmap.shown.items():
+        for literal in literals_of(reader):
+            if truth[abs(literal)] is None:
+                raise InputError(f"the answer gives no value for variable {abs(literal)} ({name})")
+
+
+def _check_clauses(formula: Dimacs, literals: Sequence[int]) -> None:
+    """Find the first clause without a true literal."""
+    true = set(literals)
+    index, satisfied = 0, False
+    for chunk in formula.chunks:
+        for literal in chunk:
+            if literal == 0:
+                if not satisfied:
+                    raise CheckError(
+                        f"the answer falsifies clause {index + 1} (line {formula.lines[index]})"
+                    )
+                index, satisfied = index + 1, False
+            elif literal in true:
+                satisfied = True
+
+
+def _checked(formula_map: FormulaMap, truth: Sequence[bool | None]) -> Decoded:
+    """Values, through the passes back to the model's own, past both checks."""
+    readable = [bool(value) for value in truth]
+    model, instance = formula_map.origin.model, formula_map.origin.instance
+    values = undo_passes(formula_map.undo, formula_map.varmap.values(readable))
+    broken = model.violations(values)
+    if broken and not formula_map.exact:
+        raise CheckError(f"a model of the relaxation, not a solution: {broken[0]}")
+    if broken:
+        raise CheckError(f"the answer is not a solution of the model: {_summary(broken)}")
+    solution = model.shown_values(values)
+    if solution != formula_map.varmap.shown_values(readable):
+        raise CheckError("the map's shown values are not those of the model")
+    if instance is not None and (broken := instance.check(solution)):
+        raise CheckError(f"the answer breaks the puzzle's rules: {_summary(broken)}")
+    return Decoded("sat", solution, values, model.objective_value(values))
+
+
+def _summary(broken: Sequence[str]) -> str:
+    more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
+    return broken[0] + more

@@ -1,0 +1,112 @@
+"""Writing a problem for other programs: a formula with its map, or the model.
+
+A format is a function from a `Job` to what was written; adding one is a line in `FORMATS`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+
+from satchel.cnf.dimacs import write_dimacs
+from satchel.cnf.formula import Formula
+from satchel.cnf.options import Options
+from satchel.files import PIPE, whole_file
+from satchel.tasks.compile import Compiled, compile_model
+from satchel.tasks.mapfile import FormulaMap
+from satchel.tasks.origin import Origin
+from satchel.version import VERSION
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to write, and where: `out` is a file name or `-`; a map only where it is named."""
+
+    origin: Origin
+    options: Options
+    out: str = PIPE
+    map_file: str | None = None
+
+
+@dataclass(frozen=True)
+class Format:
+    """A way to write a problem; `write` returns the formula it made, if it made one."""
+
+    summary: str
+    write: Callable[[Job], Formula | None]
+    has_map: bool
+
+
+def write_formula(
+    compiled: Compiled, origin: Origin, options: Options, *, out: str, map_file: str | None
+) -> str:
+    """Write a formula as DIMACS, and its map; returns the formula's hash.
+
+    Both files appear whole or not at all, and their bytes depend on what they say only.
+    """
+    formula = compiled.formula
+    with ExitStack() as files:
+        # Opened first, so that a map that cannot be written is known before the work.
+        map_stream = files.enter_context(whole_file(map_file)) if map_file else None
+        stream = files.enter_context(whole_file(out))
+        comments = _comments(origin, options, formula.exact)
+        digest = write_dimacs(stream, formula.variables, formula.clauses, formula.chunks, comments)
+        if map_stream:
+            found = FormulaMap(
+                sha256=digest,
+                variables=formula.variables,
+                clauses=formula.clauses,
+                exact=formula.exact,
+                origin=origin,
+                options=options,
+                varmap=formula.varmap,
+                undo=compiled.undo,
+            )
+            map_stream.write(found.dump())
+    return digest
+
+
+def map_beside(out: str) -> str:
+    """Where the map of a formula file goes: `8.cnf` and `8.cnf.xz` have `8.map.json`."""
+    for ending in (".gz", ".xz"):
+        out = out.removesuffix(ending)
+    return f"{out.removesuffix('.cnf').removesuffix('.dimacs')}.map.json"
+
+
+def _write_dimacs(job: Job) -> Formula:
+    compiled = compile_model(job.origin.model, job.options)
+    write_formula(compiled, job.origin, job.options, out=job.out, map_file=job.map_file)
+    return compiled.formula
+
+
+def _write_json(job: Job) -> None:
+    """The model itself, whole and readable by `Model.from_json`."""
+    text = json.dumps(job.origin.model.to_json(), ensure_ascii=False, separators=(",", ":"))
+    with whole_file(job.out) as stream:
+        stream.write(text.encode() + b"\n")
+
+
+FORMATS: Mapping[str, Format] = {
+    "dimacs": Format("clauses, for every SAT solver", _write_dimacs, has_map=True),
+    "json": Format("the model, before any encoding", _write_json, has_map=False),
+}
+
+
+def _comments(origin: Origin, options: Options, exact: bool) -> list[str]:
+    """Where the formula comes from, for people; no paths, no times."""
+    comments = [f"satchel {VERSION}"]
+    known = None
+    if origin.instance is not None:
+        data = origin.instance.to_json()
+        known = origin.instance.known
+        comments.append(f"puzzle {data['puzzle']} {json.dumps(data['parameters'])}")
+        comments.append(f"model {origin.model_name}")
+    choices = replace(options, shuffle=None, max_clauses=None).to_json()
+    comments.append(f"options {json.dumps(choices)}")
+    comments.append(f"seed {'none' if options.shuffle is None else options.shuffle}")
+    comments.append(f"known {'nothing' if known is None else known}")
+    if not exact:
+        comments.append("relaxation: a model of it need not be a solution")
+    return [" ".join(comment.split()) for comment in comments]

@@ -1,0 +1,59 @@
+"""Where a problem comes from: an instance of a puzzle with one of its models, or a bare model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from satchel.errors import CheckError, InputError
+from satchel.ir import Model
+from satchel.puzzle import Catalogue, Instance
+
+
+@dataclass(frozen=True)
+class Origin:
+    """A model; `instance` and `model_name` say how to build it again, where it has a puzzle."""
+
+    model: Model
+    instance: Instance | None = None
+    model_name: str | None = None
+
+    @classmethod
+    def of(cls, instance: Instance, model_name: str | None = None) -> Origin:
+        """Build the named model of an instance, or its puzzle's default model."""
+        name = instance.puzzle.model_name(model_name)
+        return cls(instance.build(name), instance, name)
+
+    def to_json(self) -> dict[str, Any]:
+        """The instance's data and the model's name, or the model itself."""
+        if self.instance is None:
+            return {"model": self.model.to_json()}
+        return {"instance": self.instance.to_json(), "model": self.model_name}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], catalogue: Catalogue) -> Origin:
+        """Build the model again; InputError or ModelError where the data does not fit."""
+        model, instance = data.get("model"), data.get("instance")
+        if isinstance(instance, Mapping) and isinstance(model, str):
+            return cls.of(catalogue.revive(instance, instance.get("puzzle", "")), model)
+        if instance is None and isinstance(model, Mapping):
+            return cls(Model.from_json(model))
+        raise InputError("expected an instance with the name of its model, or a model")
+
+    def compare_with_known(
+        self, status: str, *, objective: int | None = None, count: int | None = None
+    ) -> None:
+        """Hold an answer against the known one; a CheckError says that one must be wrong."""
+        if self.instance is None or self.instance.known is None:
+            return
+        sense = self.model.objective.sense if self.model.objective else "minimize"
+        known = self.instance.known
+        words = known.contradiction(status, objective=objective, sense=sense, count=count)
+        if words:
+            raise CheckError(words)
+
+    def vouching_for_unsat(self) -> str | None:
+        """What is known to make the problem unsatisfiable; None if nothing is."""
+        known = None if self.instance is None else self.instance.known
+        return f"known answer: {known}" if known and known.status == "unsat" else None
