@@ -1,4 +1,4 @@
-"""`brute`: the oracle. Every assignment of the variables, tried in order, against the model's meaning.
+"""`brute`: the oracle. Every assignment, tried in order, against the model's meaning.
 
 A statement is looked at as soon as the last variable of its scope has a value, and never taken
 apart: nothing but `satchel.ir.semantics` decides. So this is slow, simple, and independent of

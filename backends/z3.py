@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from satchel.backends._z3_counts import z3
+from satchel.backends._z3_terms import Terms
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError
 
@@ -28,10 +30,6 @@ class Z3Session:
     """One z3 solver, and the terms its variables have become."""
 
     def __init__(self, model: Model) -> None:
-        import z3
-
-        from satchel.backends._z3_terms import Terms
-
         statements = [statement.expr for statement in model.statements]
         self._variables = list(model.variables.values())
         self._terms = Terms(statements)
@@ -48,9 +46,7 @@ class Z3Session:
         self._settle()
 
     def solve(self, assumptions: Sequence[BoolExpr] = ()) -> Verdict:
-        """Decide the statements under assumptions; BackendError, with z3's reason, if it gives up."""
-        import z3
-
+        """Decide the statements under assumptions; BackendError, if z3 gives up."""
         self._assumed = [
             (z3.FreshConst(z3.BoolSort(), "assumed"), expression) for expression in assumptions
         ]

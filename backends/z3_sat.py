@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from satchel.backends._z3_counts import z3
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.cnf.dimacs import write_dimacs
 from satchel.errors import BackendError
@@ -38,8 +39,6 @@ class Z3SatSession:
     """One z3 solver over Booleans named after the formula's variables."""
 
     def __init__(self, formula: Formula) -> None:
-        import z3
-
         self._variables = formula.variables
         self._solver = z3.SimpleSolver()
         if formula.clauses:
@@ -49,14 +48,10 @@ class Z3SatSession:
 
     def add(self, clause: Sequence[int]) -> None:
         """Add one clause."""
-        import z3
-
         self._solver.add(z3.Or([_literal(literal) for literal in clause]))
 
     def solve(self, assumptions: Sequence[int] = ()) -> Verdict:
         """Decide the clauses under assumptions; BackendError, with z3's reason, if it gives up."""
-        import z3
-
         verdict = self._solver.check([_literal(literal) for literal in assumptions])
         if verdict == z3.unknown:
             raise BackendError(f"z3 gave up: {self._solver.reason_unknown()}")
@@ -64,8 +59,6 @@ class Z3SatSession:
 
     def truth(self) -> Sequence[int]:
         """The last model."""
-        import z3
-
         truth = bytearray(self._variables + 1)
         model = self._solver.model()
         for declaration in model.decls():
@@ -107,15 +100,11 @@ FAMILY = Z3SatFamily()
 
 
 def _literal(literal: int) -> Any:
-    import z3
-
     variable = z3.Bool(abs(literal))
     return variable if literal > 0 else z3.Not(variable)
 
 
 def _number(literal: Any) -> int:
-    import z3
-
     if z3.is_not(literal):
         return -_number(literal.arg(0))
     return int(literal.decl().name().removeprefix("k!"))

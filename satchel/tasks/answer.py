@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -32,7 +34,8 @@ class Answer:
 
     `reason` is None unless `status` is `unknown`: then `timeout`, `memory`, `interrupted`, or
     `solver error: ...`. `values` has every variable of the model, `solution` every shown name; both
-    are None without a solution. `objective` is the value reached; only `optimum` says that no
+    are None without a solution. `literals` is the formula's own model, where there was a formula
+    and one answer was asked for. `objective` is the value reached; only `optimum` says that no
     better one exists. `formula` is None where no clauses were made. `times` holds seconds for
     `build`, `encode`, `solve`, `decode`, `check`, as far as the work got. `checked` is true when
     the model's meaning, and the puzzle's rules where they were given, have been checked.
@@ -44,6 +47,7 @@ class Answer:
     reason: str | None = None
     values: Mapping[str, int] | None = None
     solution: Mapping[str, int | bool] | None = None
+    literals: Sequence[int] | None = None
     objective: int | None = None
     formula: FormulaSize | None = None
     times: Mapping[str, float] = field(default_factory=dict)
@@ -51,8 +55,14 @@ class Answer:
     certificate: str | None = None
     statistics: Mapping[str, int | float] = field(default_factory=dict)
 
+    def digest(self) -> bytes:
+        """Sixteen bytes that tell shown solutions of one model apart."""
+        assert self.solution is not None
+        text = json.dumps(list(self.solution.values())).encode()
+        return hashlib.blake2b(text, digest_size=16).digest()
+
     def to_json(self) -> dict[str, Any]:
-        """Plain data for `--output json`; `values` is left out, `solution` says it."""
+        """Plain data for `--output json`; `solution` stands for `values` and `literals`."""
         return {
             "status": self.status,
             "reason": self.reason,

@@ -1,0 +1,88 @@
+"""What a running solve reports, step by step; JSON data on the way out of a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeAlias
+
+from satchel import errors
+from satchel.errors import BackendError, LimitError, SatchelError
+from satchel.tasks.answer import FormulaSize
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """The backend's problem is made; `formula` is its size, None if it is not clauses."""
+
+    formula: FormulaSize | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A solution: `values` of the model's variables; `truth` of the formula's, as `0` and `1`.
+
+    `solve` and `decode` are the seconds since the work began, all solutions together.
+    """
+
+    values: Mapping[str, int]
+    truth: str | None
+    solve: float
+    decode: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """There is no further solution, or no further one was asked for."""
+
+    solve: float
+    decode: float
+    statistics: Mapping[str, int | float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The work ended in an error that the caller gets to see, by the name of its class."""
+
+    error: str
+    message: str
+
+    @classmethod
+    def of(cls, error: SatchelError | MemoryError) -> Failed:
+        """The event that tells of an error."""
+        if isinstance(error, MemoryError):
+            return cls("MemoryError", "")
+        return cls(type(error).__name__, str(error))
+
+    def exception(self) -> SatchelError:
+        """The error to raise on the other side."""
+        if self.error == "MemoryError":
+            return LimitError("memory", "the worker ran out of memory")
+        kind = getattr(errors, self.error, None)
+        if isinstance(kind, type) and issubclass(kind, SatchelError) and kind is not LimitError:
+            return kind(self.message)
+        return BackendError(self.message)
+
+
+Event: TypeAlias = Encoded | Found | Ended | Failed
+
+_KINDS: Mapping[str, type[Event]] = {
+    kind.__name__: kind for kind in (Encoded, Found, Ended, Failed)
+}
+
+
+def to_json(event: Event) -> list[Any]:
+    """The event as JSON data: its kind and its fields."""
+    return [type(event).__name__, asdict(event)]
+
+
+def from_json(data: Any) -> Event:
+    """The event that `to_json` wrote; BackendError where the data is none."""
+    try:
+        name, fields = data
+        if name == "Encoded" and fields["formula"] is not None:
+            fields = {**fields, "formula": FormulaSize(**fields["formula"])}
+        return _KINDS[name](**fields)
+    except (TypeError, ValueError, LookupError) as error:
+        raise BackendError(f"the worker reported something that is no event: {error}") from error

@@ -1,0 +1,208 @@
+"""The parent's side of a worker process: start it, hold it to its limits, leave nothing behind.
+
+Limits are kept from outside, by killing: solvers cannot be trusted to stop. The resident memory of
+the worker and everything below it is looked at every 50 ms. Python's own limit on address space is
+only a backstop above that, and what it causes (aborts, segmentation faults, MemoryError) is told
+as what it is: the end of memory.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, Self
+
+import satchel
+from satchel.errors import BackendError, LimitError
+from satchel.tasks import events, frames
+from satchel.tasks._tree import kill_tree, resident
+from satchel.tasks.events import Ended, Event, Failed
+from satchel.tasks.pipeline import Request
+
+_LOOK: Final = 0.05
+"""Seconds between two looks at the memory in use."""
+
+_BLOCK: Final = 1 << 16
+_STDERR: Final = 1 << 12
+"""So much of the end of the worker's stderr is kept."""
+
+_MEMORY_SIGNALS: Final = frozenset({signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS, signal.SIGKILL})
+_MEMORY_CODES: Final = frozenset({1, 127, 134, 139})
+_MEMORY_WORDS: Final = ("bad_alloc", "out of memory", "MemoryError", "out-of-memory", "memout")
+
+
+class Worker:
+    """A worker process for one request after the other.
+
+    To be used by one thread, and closed; a context manager does that. A request that does not reach
+    its end (an error, a limit, an iterator left early) ends the process: the next request starts a
+    new one.
+    """
+
+    def __init__(self, memory: int | None = None) -> None:
+        self.memory = memory
+        self._process: subprocess.Popen[bytes] | None = None
+        self._scratch: TemporaryDirectory[str] | None = None
+        self._peak = 0
+        self._errors = b""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def run(self, request: Request, deadline: float | None = None) -> Generator[Event]:
+        """The events of a request, as they come, up to `Ended`.
+
+        `deadline` is a `time.perf_counter()`. Raises LimitError at the deadline and above the
+        memory limit, BackendError when the worker dies or its solver fails, InputError and
+        ModelError where the request makes no sense. The process is then gone.
+        """
+        finished = False
+        try:
+            for event in self._events(frames.pack(request.to_json()), deadline):
+                if isinstance(event, Failed):
+                    raise event.exception()
+                finished = isinstance(event, Ended)
+                yield event
+                if finished:
+                    return
+        finally:
+            if not finished:
+                self.close()
+
+    def close(self) -> None:
+        """Kill the worker with everything below it; a Ctrl-C meanwhile is raised afterwards."""
+        interrupted = False
+        while True:
+            try:
+                self._end()
+                break
+            except KeyboardInterrupt:
+                interrupted = True
+        if interrupted:
+            raise KeyboardInterrupt
+
+    def _end(self) -> None:
+        if self._process is not None:
+            kill_tree(self._process)
+            for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+                if stream is not None:
+                    with suppress(OSError):
+                        stream.close()
+            self._process = None
+        if self._scratch is not None:
+            self._scratch.cleanup()
+            self._scratch = None
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        """The running process, or a new one.
+
+        It is not one of this terminal's: Ctrl-C reaches the parent alone, which kills it.
+        """
+        if self._process is not None and self._process.poll() is None:
+            return self._process
+        self._end()
+        self._peak, self._errors = 0, b""
+        self._scratch = TemporaryDirectory(prefix="satchel-")
+        root = str(Path(satchel.__file__).parents[1])
+        path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
+        backstop = 0 if self.memory is None else self.memory * 3 // 2 + (1 << 30)
+        self._process = subprocess.Popen(
+            # -P: a file in the current directory must not stand in for a module.
+            [sys.executable, "-P", "-m", "satchel.tasks.worker", str(os.getpid()), str(backstop)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": path, "TMPDIR": self._scratch.name},
+            start_new_session=True,
+            bufsize=0,
+        )
+        return self._process
+
+    def _events(self, message: bytes, deadline: float | None) -> Generator[Event]:
+        """Feed the message in, and give out what comes back, keeping the limits."""
+        process = self._start()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        os.set_blocking(process.stdin.fileno(), False)
+        unsent = memoryview(message)
+        unpacker = frames.Unpacker()
+        next_look = time.perf_counter()
+        with selectors.DefaultSelector() as selector:
+            selector.register(process.stdin, selectors.EVENT_WRITE)
+            selector.register(process.stdout, selectors.EVENT_READ)
+            selector.register(process.stderr, selectors.EVENT_READ)
+            while True:
+                now = time.perf_counter()
+                if deadline is not None and now >= deadline:
+                    raise LimitError("timeout", "the deadline has passed")
+                if self.memory is not None and now >= next_look:
+                    self._look(process)
+                    next_look = time.perf_counter() + _LOOK
+                for key, _ in selector.select(self._patience(deadline, next_look)):
+                    if key.fileobj is process.stdin:
+                        unsent = self._write(key.fd, unsent)
+                        if not unsent:
+                            selector.unregister(process.stdin)
+                        continue
+                    block = os.read(key.fd, _BLOCK)
+                    if key.fileobj is process.stderr:
+                        self._errors = (self._errors + block)[-_STDERR:]
+                        if not block:
+                            selector.unregister(process.stderr)
+                    elif block:
+                        yield from map(events.from_json, unpacker.feed(block))
+                    else:
+                        raise self._death(process)
+
+    def _patience(self, deadline: float | None, next_look: float) -> float | None:
+        """Seconds until something must be done even if nothing arrives."""
+        ends = [deadline] if deadline is not None else []
+        if self.memory is not None:
+            ends.append(next_look)
+        return max(min(ends) - time.perf_counter(), 0) if ends else None
+
+    def _look(self, process: subprocess.Popen[bytes]) -> None:
+        used = resident(process.pid)
+        self._peak = max(self._peak, used)
+        if self.memory is not None and used > self.memory:
+            raise LimitError("memory", f"{used >> 20} MiB in use, {self.memory >> 20} MiB allowed")
+
+    def _write(self, fd: int, unsent: memoryview) -> memoryview:
+        try:
+            return unsent[os.write(fd, unsent[:_BLOCK]) :]
+        except BlockingIOError:
+            return unsent
+        except BrokenPipeError:  # the worker is dead: the end of its stdout will say so
+            return unsent[:0]
+
+    def _death(self, process: subprocess.Popen[bytes]) -> LimitError | BackendError:
+        """Why the worker closed its side: the end of memory, or a crash of the solver."""
+        code = process.wait()
+        assert process.stderr is not None
+        os.set_blocking(process.stderr.fileno(), False)
+        with suppress(BlockingIOError):
+            self._errors = (self._errors + (process.stderr.read(_BLOCK) or b""))[-_STDERR:]
+        said = self._errors.decode(errors="replace").strip()
+        if any(word in said for word in _MEMORY_WORDS) or self._ended_by_backstop(code):
+            return LimitError("memory", f"the worker ran out of memory (exit code {code})")
+        how = f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+        last = f": {said.splitlines()[-1]}" if said else ""
+        return BackendError(f"the worker died, {how}{last}")
+
+    def _ended_by_backstop(self, code: int) -> bool:
+        """Whether the end looks like a failed allocation, at a time when memory was short."""
+        if self.memory is None or self._peak < self.memory // 2:
+            return False
+        return code in _MEMORY_CODES or (code < 0 and signal.Signals(-code) in _MEMORY_SIGNALS)

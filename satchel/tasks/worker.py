@@ -1,0 +1,69 @@
+"""The worker process: `python -m satchel.tasks.worker PARENT ADDRESS_SPACE`.
+
+It serves requests, one after the other, as frames on stdin, and reports events as frames on what
+was its stdout. File descriptor 1 itself is turned to stderr, because solvers print. It ends with
+its parent, whose process number is PARENT; ADDRESS_SPACE (bytes, 0 for none) is a limit well above
+the memory limit that the parent keeps by looking: there only so that growth between two looks
+cannot exhaust the machine.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import resource
+import signal
+import sys
+from typing import Any, BinaryIO, Final
+
+from satchel.errors import SatchelError
+from satchel.tasks import events, frames
+
+_PR_SET_PDEATHSIG: Final = 1
+_PR_SET_CHILD_SUBREAPER: Final = 36
+
+
+def main() -> None:
+    """Serve requests until the parent closes the pipe."""
+    parent, address_space = map(int, sys.argv[1:])
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    _bind_to(parent)
+    if address_space:
+        resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))
+    while (data := frames.read(sys.stdin.buffer)) is not None:
+        _serve(data, out)
+
+
+def _serve(data: Any, out: BinaryIO) -> None:
+    """Carry out one request; errors meant for the caller are reported, others end the worker."""
+    try:
+        # Imported here, so that a fault in reading or loading is reported like any other.
+        from satchel.tasks.pipeline import Request, carry_out
+
+        for event in carry_out(Request.from_json(data)):
+            _send(out, event)
+    except (SatchelError, MemoryError) as error:
+        _send(out, events.Failed.of(error))
+
+
+def _send(out: BinaryIO, event: events.Event) -> None:
+    out.write(frames.pack(events.to_json(event)))
+    out.flush()
+
+
+def _bind_to(parent: int) -> None:
+    """Die with the parent, and adopt the orphans of the programs started here (Linux only).
+
+    The parent finds what a solver program left behind among this process's children.
+    """
+    if sys.platform == "linux":
+        prctl = ctypes.CDLL(None).prctl
+        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        prctl(_PR_SET_CHILD_SUBREAPER, 1)
+    if os.getppid() != parent:  # it died before it could be watched
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
