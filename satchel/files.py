@@ -18,6 +18,11 @@ PIPE = "-"
 """The name that stands for standard input or standard output."""
 
 
+def is_pipe(name: str) -> bool:
+    """Whether an output of that name is a pipe or a device, not a file."""
+    return name == PIPE or (Path(name).exists() and not Path(name).is_file())
+
+
 def read_bytes(name: str) -> bytes:
     """The (decompressed) content of a file, or of standard input for `-`."""
     try:
@@ -55,7 +60,7 @@ def whole_file(name: str) -> Iterator[BinaryIO]:
         sys.stdout.buffer.flush()
         return
     place = Path(os.path.realpath(name))
-    if place.exists() and not place.is_file():
+    if is_pipe(name):
         with _opened(place, os.O_WRONLY) as raw, _compressed(name, raw) as stream:
             yield stream
         return

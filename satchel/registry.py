@@ -26,7 +26,7 @@ GROUPS = {
     "satchel.cnf": "satchel.encodings",
     "satchel.backends": "satchel.backends",
 }
-"""The entry point group in which other distributions add to a built-in package (longest prefix)."""
+"""Where other distributions add to a package; `satchel.encodings.amo` adds to `satchel.cnf.amo`."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,7 @@ def modules(package: str, *, without: Collection[str] = ()) -> dict[str, Plugin]
         if not info.name.startswith("_") and info.name not in without
     ]
     group = _group(package)
-    if group is not None:
-        found += [
-            Plugin(p.name, p.value, f"entry point {group}") for p in entry_points(group=group)
-        ]
+    found += [Plugin(p.name, p.value, f"entry point {group}") for p in entry_points(group=group)]
     plugins: dict[str, Plugin] = {}
     for plugin in sorted(found, key=lambda plugin: plugin.name):
         other = plugins.setdefault(plugin.name, plugin)
@@ -93,9 +90,11 @@ def load_file(path: Path, attribute: str) -> Any:
     return _offered(module, attribute, str(path))
 
 
-def _group(package: str) -> str | None:
-    prefixes = [p for p in GROUPS if package == p or package.startswith(f"{p}.")]
-    return GROUPS[max(prefixes, key=len)] if prefixes else None
+def _group(package: str) -> str:
+    for prefix, group in GROUPS.items():
+        if package == prefix or package.startswith(f"{prefix}."):
+            return group + package.removeprefix(prefix)
+    raise SatchelError(f"{package} takes no plug-ins")
 
 
 def _offered(module: object, attribute: str, where: str) -> Any:

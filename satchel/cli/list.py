@@ -59,6 +59,22 @@ def _models(puzzles: tuple[str, ...]) -> Rows:
             yield name, model, summary
 
 
+def _encodings(_puzzles: tuple[str, ...]) -> Rows:
+    from satchel.cnf.portfolio import KINDS, encodings
+
+    for kind in KINDS:
+        for name, plugin in encodings(kind).items():
+            yield kind, name, str(plugin.load("__doc__")).strip().splitlines()[0]
+
+
+def _backends(_puzzles: tuple[str, ...]) -> Rows:
+    from satchel.tasks.choose import list_backends
+
+    names, unavailable = list_backends()
+    yield from ((name, "") for name in names)
+    yield from ((name, f"not here: {reason}") for name, reason in unavailable.items())
+
+
 def _formats(_puzzles: tuple[str, ...]) -> Rows:
     from satchel.tasks.export import FORMATS
 
@@ -70,5 +86,7 @@ _LISTS: dict[str, Callable[[tuple[str, ...]], Rows]] = {
     "puzzles": _puzzles,
     "instances": _instances,
     "models": _models,
+    "encodings": _encodings,
+    "backends": _backends,
     "formats": _formats,
 }

@@ -66,8 +66,12 @@ def run(command: click.Command, arguments: Sequence[str], name: str) -> int:
     """Run a command; every failure is one line on stderr and an exit code."""
     signal.signal(signal.SIGTERM, _terminated)
     try:
-        code = command.main(list(arguments), prog_name=name, standalone_mode=False)
+        # Not command.main(): it prints and exits by itself, each error in its own way.
+        with command.make_context(name, list(arguments)) as context:
+            code = command.invoke(context)
         sys.stdout.flush()
+    except click.exceptions.Exit as end:
+        return end.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return 2
@@ -83,7 +87,7 @@ def run(command: click.Command, arguments: Sequence[str], name: str) -> int:
         return _failed(str(error), 2)
     except MemoryError:
         return _failed("out of memory", 3)
-    except (KeyboardInterrupt, click.Abort):
+    except KeyboardInterrupt:
         return _failed("interrupted", 128 + signal.SIGINT)
     return code if isinstance(code, int) else 0
 
