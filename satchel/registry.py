@@ -41,8 +41,9 @@ class Plugin:
         """Import the module and return what it offers as `attribute`; a SatchelError otherwise."""
         try:
             module = importlib.import_module(self.module)
-        except ImportError as error:
-            raise SatchelError(f"{self.origin} {self.name!r} does not load: {error}") from error
+        except Exception as error:
+            words = f"{type(error).__name__}: {error}"
+            raise SatchelError(f"{self.origin} {self.name!r} does not load: {words}") from error
         return _offered(module, attribute, self.module)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Sequence
 from types import FrameType
 from typing import NoReturn
@@ -28,6 +30,8 @@ from satchel.errors import (
 from satchel.version import VERSION
 
 _EXITS = {CheckError: 1, InputError: 2, ModelError: 2, BackendError: 3, LimitError: 3}
+_BUG = 70
+"""Neither of the codes above: `EX_SOFTWARE` of sysexits.h."""
 
 
 @click.group(
@@ -54,12 +58,18 @@ for _command in (encode, solve, decode, check, list_, show):
 
 def main() -> NoReturn:
     """The command `satchel`."""
-    sys.exit(run(satchel, sys.argv[1:], "satchel"))
+    _start(satchel, "satchel")
 
 
 def encode_main() -> NoReturn:
     """The command `encode`: `satchel encode` under its own name."""
-    sys.exit(run(encode, sys.argv[1:], "encode"))
+    _start(encode, "encode")
+
+
+def _start(command: click.Command, name: str) -> NoReturn:
+    # Models and clauses hold no cycles: looking for some among millions of objects is lost time.
+    gc.set_threshold(100_000, 50, 100)
+    sys.exit(run(command, sys.argv[1:], name))
 
 
 def run(command: click.Command, arguments: Sequence[str], name: str) -> int:
@@ -89,6 +99,10 @@ def run(command: click.Command, arguments: Sequence[str], name: str) -> int:
         return _failed("out of memory", 3)
     except KeyboardInterrupt:
         return _failed("interrupted", 128 + signal.SIGINT)
+    except Exception:
+        # A bug, in Satchel or in somebody's puzzle: whoever mends it needs to see where.
+        traceback.print_exc()
+        return _BUG
     return code if isinstance(code, int) else 0
 
 

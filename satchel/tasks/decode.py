@@ -92,7 +92,10 @@ def _checked(formula_map: FormulaMap, truth: Sequence[bool | None]) -> Decoded:
     """Values, through the passes back to the model's own, past both checks."""
     readable = [bool(value) for value in truth]
     model, instance = formula_map.origin.model, formula_map.origin.instance
-    values = undo_passes(formula_map.undo, formula_map.varmap.values(readable))
+    try:
+        values = undo_passes(formula_map.undo, formula_map.varmap.values(readable))
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(f"the map's undo data are not valid: {error!r}") from error
     broken = model.violations(values)
     if broken and not formula_map.exact:
         raise CheckError(f"a model of the relaxation, not a solution: {broken[0]}")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from satchel.cnf.options import Options
-from satchel.cnf.sink import TRUE
+from satchel.cnf.sink import MAX_VARIABLE, TRUE
 from satchel.cnf.varmap import Reader, VarMap, Weighted
 from satchel.errors import InputError, SatchelError
 from satchel.puzzle import Catalogue
@@ -108,7 +108,9 @@ def _parse(text: str, file: str | None) -> Mapping[str, Any]:
 
 
 def _refuse_strangers(loaded: FormulaMap) -> None:
-    """Names and literals must be those of the model and of the formula."""
+    """Sizes, names and literals must be those of a formula and of its model."""
+    if not 0 <= loaded.variables <= MAX_VARIABLE:
+        raise InputError(f"no formula has {loaded.variables} variables")
     model = loaded.origin.model
     if list(loaded.varmap.shown) != list(model.shown):
         raise InputError("what is shown is not what the model shows")
