@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from satchel.cli.options import catalogue, output_option, puzzle_option
-from satchel.cli.result import as_json, drawn, unsat_words
+from satchel.cli.result import as_json, drawn, vouched
 
 
 @click.command(short_help="Turn a solver's output into a checked solution.")
@@ -50,6 +50,6 @@ def decode(
         click.echo(drawn(loaded.origin.instance, decoded.solution))
         click.echo("satisfiable (checked)")
     elif decoded.status == "unsat":
-        click.echo(unsat_words(decoded.certificate))
+        click.echo(f"unsatisfiable\n{vouched(decoded.certificate)}")
     else:
         click.echo("unknown")

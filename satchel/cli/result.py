@@ -37,11 +37,9 @@ def as_json(answer: Mapping[str, Any], origin: Origin) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-def unsat_words(certificate: str | None) -> str:
-    """An unsatisfiable verdict, with what vouches for it or the lack of it."""
-    if certificate is None:
-        return "unsatisfiable (unverified: no known answer, no certificate)"
-    return f"unsatisfiable ({certificate})"
+def vouched(certificate: str | None) -> str:
+    """What vouches for an unsatisfiable verdict, or that nothing does."""
+    return certificate or "unverified: no known answer, no certificate"
 
 
 def _plain(value: int | bool) -> str:

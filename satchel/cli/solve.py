@@ -16,7 +16,7 @@ from satchel.cli.options import (
     output_option,
     read_options,
 )
-from satchel.cli.result import as_json, drawn, unsat_words
+from satchel.cli.result import as_json, drawn, vouched
 
 if TYPE_CHECKING:
     from satchel.tasks.answer import Answer
@@ -127,14 +127,15 @@ def _text(answer: Answer, source: Origin) -> str:
     lines = []
     if answer.solution is not None:
         lines.append(drawn(source.instance, answer.solution))
-    certificate = answer.certificate or source.vouching_for_unsat()
     verdict = {
         "sat": "satisfiable (checked)",
         "optimum": f"optimum {answer.objective} (solution checked)",
-        "unsat": unsat_words(certificate),
+        "unsat": "unsatisfiable",
         "unknown": f"unknown ({answer.reason})",
     }[answer.status]
     lines.append(f"{verdict}, by {answer.backend}")
+    if answer.status == "unsat":
+        lines.append(vouched(answer.certificate or source.vouching_for_unsat()))
     if answer.formula is not None:
         size = answer.formula
         lines.append(
