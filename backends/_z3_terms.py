@@ -14,12 +14,13 @@ flattened by the passes; globals come in by their decomposition, AllDifferent by
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
 from satchel.backends._z3_counts import Term, bounded, count, xor, z3
 from satchel.backends._z3_forms import arithmetic, collected, compares_two, view
+from satchel.backends._z3_model import truth_in
 from satchel.ir import (
     AllDifferent,
     And,
@@ -35,6 +36,7 @@ from satchel.ir import (
     LinearExpr,
     Not,
     Or,
+    Variable,
     Xor,
 )
 from satchel.ir.conditional import IfThenElse
@@ -51,6 +53,8 @@ class Terms:
         self._memo: dict[Expr, Any] = {}
         self._integers: dict[str, Term] = {}
         self._literals: dict[str, dict[int, Term]] = {}
+        self._cases: dict[str, dict[int, Term]] = {}  # declarations of the literals
+        self._booleans: dict[str, Term] = {}  # declarations, too
         self._arithmetic = arithmetic(statements, self._expand)
 
     @property
@@ -62,17 +66,20 @@ class Terms:
         """The expression as z3's, shared nodes once, nesting without limit."""
         return fold(expr, self._step, self._memo)
 
-    def value(self, variable: BoolVar | IntVar, found: dict[str, Any]) -> int:
-        """The variable's value in z3's model, given as a table; where it has none, any will do."""
-        if isinstance(variable, BoolVar):
-            return bool(z3.is_true(found.get(f"b {variable.name}")))
-        if variable.name in self._integers:
-            value = found.get(f"i {variable.name}")
-            return variable.domain.lo if value is None else int(value.as_long())
-        for value, literal in self._literals.get(variable.name, {}).items():
-            if z3.is_true(found.get(literal.decl().name())):
-                return value
-        return variable.domain.lo
+    def values(self, variables: Iterable[Variable], model: Any) -> dict[str, int]:
+        """The variables' values in z3's model; where it has none, any will do."""
+        holds = truth_in(model)
+        return {x.name: self._value(x, model, holds) for x in variables}
+
+    def _value(self, x: Variable, model: Any, holds: Callable[[Term], bool]) -> int:
+        if isinstance(x, BoolVar):
+            declaration = self._booleans.get(x.name)
+            return declaration is not None and holds(declaration)
+        if x.name in self._integers:
+            value = model[self._integers[x.name]]
+            return x.domain.lo if value is None else int(value.as_long())
+        cases = self._cases.get(x.name, {})
+        return next((v for v, case in cases.items() if holds(case)), x.domain.lo)
 
     def _expand(self, node: GlobalConstraint) -> BoolExpr:
         if node not in self._expanded:
@@ -82,7 +89,9 @@ class Terms:
     def _step(self, node: Expr, below: list[Any]) -> Any:
         match node:
             case BoolVar():
-                return z3.Bool(f"b {node.name}")
+                literal = z3.Bool(f"b {node.name}")
+                self._booleans[node.name] = literal.decl()
+                return literal
             case IntVar() | LinearExpr():
                 return None  # whoever compares them says in which form
             case BoolConst():
@@ -194,6 +203,7 @@ class Terms:
         if x.name not in self._literals:
             literals = {value: z3.Bool(f"d {value} {x.name}") for value in x.domain}
             self._literals[x.name] = literals
+            self._cases[x.name] = {value: literal.decl() for value, literal in literals.items()}
             self.axioms.append(count([(lit, 1) for lit in literals.values()], 1, 1))
         return self._literals[x.name]
 

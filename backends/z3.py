@@ -60,9 +60,7 @@ class Z3Session:
 
     def values(self) -> Mapping[str, int]:
         """The last solution."""
-        model = self._solver.model()
-        found = {declaration.name(): model[declaration] for declaration in model.decls()}
-        return {x.name: self._terms.value(x, found) for x in self._variables}
+        return self._terms.values(self._variables, self._solver.model())
 
     def core(self) -> list[BoolExpr]:
         """Assumptions that suffice for unsatisfiability."""

@@ -15,6 +15,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from satchel.backends._z3_counts import z3
+from satchel.backends._z3_model import truth_in
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.cnf.dimacs import write_dimacs
 from satchel.errors import BackendError
@@ -40,6 +41,7 @@ class Z3SatSession:
 
     def __init__(self, formula: Formula) -> None:
         self._variables = formula.variables
+        self._declarations: list[Any] = []
         self._solver = z3.SimpleSolver()
         if formula.clauses:
             text = BytesIO()
@@ -59,13 +61,9 @@ class Z3SatSession:
 
     def truth(self) -> Sequence[int]:
         """The last model."""
-        truth = bytearray(self._variables + 1)
-        model = self._solver.model()
-        for declaration in model.decls():
-            variable = int(declaration.name().removeprefix("k!"))
-            if variable <= self._variables:
-                truth[variable] = z3.is_true(model[declaration])
-        return truth
+        if not self._declarations:
+            self._declarations = [z3.Bool(v).decl() for v in range(1, self._variables + 1)]
+        return [False, *map(truth_in(self._solver.model()), self._declarations)]
 
     def core(self) -> list[int]:
         """Assumptions that suffice for unsatisfiability."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any, Self
@@ -11,7 +11,7 @@ from typing import Any, Self
 from satchel.backends.protocol import FormulaSession, ModelSession
 from satchel.cnf.options import Options
 from satchel.errors import BackendError
-from satchel.ir import BoolExpr, Model, Or
+from satchel.ir import BoolExpr, Model, Or, Values
 from satchel.passes import run_passes, undo_passes
 from satchel.tasks.answer import FormulaSize
 from satchel.tasks.choose import backend_named
@@ -97,16 +97,17 @@ class _OnFormula:
     def __init__(self, session: FormulaSession, compiled: Compiled) -> None:
         self.session = session
         self._varmap = compiled.formula.varmap
+        self._truth: Sequence[int] = ()
         self._undo = compiled.undo
 
     def solution(self) -> tuple[dict[str, int], str]:
-        truth = self.session.truth()
-        values = undo_passes(self._undo, self._varmap.values(truth))
-        return values, "".join("1" if value else "0" for value in truth[1:])
+        self._truth = self.session.truth()
+        values = undo_passes(self._undo, self._varmap.values(self._truth))
+        return values, "".join("1" if value else "0" for value in self._truth[1:])
 
     def block(self) -> None:
         """Exclude the shown solution just found."""
-        self.session.add(self._varmap.blocking_clause(self.session.truth()))
+        self.session.add(self._varmap.blocking_clause(self._truth))
 
 
 class _OnModel:
@@ -116,13 +117,15 @@ class _OnModel:
         self.session = session
         self._model = model
         self._undo = undo
+        self._values: Values = {}
 
     def solution(self) -> tuple[dict[str, int], None]:
-        return undo_passes(self._undo, self.session.values()), None
+        self._values = self.session.values()
+        return undo_passes(self._undo, self._values), None
 
     def block(self) -> None:
         """Exclude the shown solution just found."""
-        shown = self._model.shown_values(self.session.values())
+        shown = self._model.shown_values(self._values)
         differences: list[BoolExpr] = []
         for name, expr in self._model.shown.items():
             if isinstance(expr, BoolExpr):
