@@ -9,7 +9,6 @@ from typing import Any, Self, overload
 from satchel.ir.bounds import hull
 from satchel.ir.core import (
     And,
-    BoolConst,
     BoolExpr,
     BoolLike,
     Expr,
@@ -72,8 +71,9 @@ class Choice(IntFunction):
         sides = (hull(self.then), hull(self.otherwise))
         return Domain.range(min(lo for lo, _ in sides), max(hi for _, hi in sides))
 
-    def defined(self) -> BoolExpr:
-        return BoolConst(True)
+    def defined(self, below: Sequence[BoolExpr]) -> BoolExpr:
+        _, then, otherwise = below
+        return And(Implies(self.condition, then), Implies(~self.condition, otherwise))
 
     def graph(self, result: IntExpr) -> BoolExpr:
         return And(

@@ -80,6 +80,13 @@ class Domain:
                 theirs.pop(0)
         return Domain(tuple(common))
 
+    def next(self, value: int) -> int:
+        """The least value of the domain that is at least `value`; there must be one."""
+        for lo, hi in self.intervals:
+            if value <= hi:
+                return max(lo, value)
+        raise ValueError(f"{self} has no value from {value} on")
+
     def without(self, value: int) -> Domain:
         """All values but one."""
         return self & Domain(

@@ -50,6 +50,23 @@ class Model:
         self.objective: Objective | None = None
         self._known: set[Expr] = set()
 
+    @classmethod
+    def assembled(
+        cls,
+        variables: Iterable[Variable],
+        statements: Iterable[Statement],
+        shown: Mapping[str, Shown],
+        objective: Objective | None,
+    ) -> Model:
+        """A model from parts that are known to fit together, as passes make them."""
+        model = cls()
+        model.variables = {variable.name: variable for variable in variables}
+        model._known = set(model.variables.values())
+        model.statements = list(statements)
+        model.shown = dict(shown)
+        model.objective = objective
+        return model
+
     def bool(self, name: str) -> BoolVar:
         """A new Boolean variable; ModelError if the name is taken."""
         return self.declare(BoolVar(name))

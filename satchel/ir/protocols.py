@@ -55,9 +55,9 @@ class IntFunction(IntExpr):
         """A domain that contains every value the function can take; never empty."""
 
     @abstractmethod
-    def defined(self) -> BoolExpr:
-        """Whether the function is defined, given that its children are."""
+    def defined(self, below: Sequence[BoolExpr]) -> BoolExpr:
+        """Where the function is defined, given where each child is."""
 
     @abstractmethod
     def graph(self, result: IntExpr) -> BoolExpr:
-        """`result` equals the function's value; only looked at where `defined()` holds."""
+        """`result` equals the function's value; only looked at where the function is defined."""

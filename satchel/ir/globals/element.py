@@ -9,7 +9,6 @@ from satchel.errors import ModelError
 from satchel.ir.bounds import hull
 from satchel.ir.core import (
     And,
-    BoolConst,
     BoolExpr,
     Expr,
     Implies,
@@ -25,10 +24,13 @@ from satchel.ir.protocols import GlobalConstraint, IntFunction
 
 
 class Element(IntFunction):
-    """`array[index]`, counted from 0: `Element([3, x, y + 1], i) == z`."""
+    """`array[index]`, counted from 0: `Element([3, x, y + 1], i) == z`.
+
+    Undefined where the index is outside the array, or any item is undefined.
+    """
 
     __slots__ = ("array", "index")
-    kind = "element"
+    kind = "element_at"
 
     def __init__(self, array: Iterable[IntLike], index: IntLike) -> None:
         self.array: tuple[LinearExpr, ...] = tuple(linear(item) for item in array)
@@ -45,7 +47,9 @@ class Element(IntFunction):
 
     def apply(self, values: Sequence[int | None]) -> int | None:
         *array, index = values
-        return array[index] if index is not None and 0 <= index < len(array) else None
+        if index is None or None in array or not 0 <= index < len(array):
+            return None
+        return array[index]
 
     def range(self) -> Domain:
         if all(not item.terms for item in self.array):
@@ -53,12 +57,13 @@ class Element(IntFunction):
         hulls = [hull(item) for item in self.array]
         return Domain.range(min(lo for lo, _ in hulls), max(hi for _, hi in hulls))
 
-    def defined(self) -> BoolExpr:
-        lo, hi = hull(self.index)
-        if lo >= 0 and hi < len(self.array):
-            return BoolConst(True)
-        terms, shift = self.index.terms, self.index.constant
-        return And(Linear(terms, ">=", -shift), Linear(terms, "<=", len(self.array) - 1 - shift))
+    def defined(self, below: Sequence[BoolExpr]) -> BoolExpr:
+        last = len(self.array) - 1 - self.index.constant
+        return And(
+            *below,
+            Linear(self.index.terms, ">=", -self.index.constant),
+            Linear(self.index.terms, "<=", last),
+        )
 
     def graph(self, result: IntExpr) -> ElementIs:
         return ElementIs(self.array, self.index, result)
@@ -68,7 +73,7 @@ class ElementIs(GlobalConstraint):
     """`array[index] == value`, false where the index is outside the array."""
 
     __slots__ = ("array", "index", "value")
-    kind = "element_is"
+    kind = "element"
 
     def __init__(self, array: Iterable[IntLike], index: IntLike, value: IntLike) -> None:
         self.array: tuple[LinearExpr, ...] = tuple(linear(item) for item in array)

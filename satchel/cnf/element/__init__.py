@@ -1,0 +1,1 @@
+"""Element: `encode(context, out, constraint)`, one file an encoding."""

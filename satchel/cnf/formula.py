@@ -1,0 +1,50 @@
+"""A formula in conjunctive normal form, with the map that leads back to what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from satchel.cnf.sink import Ints
+from satchel.cnf.varmap import VarMap
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What the constraints of one kind and encoding cost; seconds are wall-clock."""
+
+    kind: str
+    encoding: str
+    constraints: int
+    variables: int
+    clauses: int
+    literals: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """Clauses over the variables `1..variables`, each of which occurs.
+
+    `chunks` hold the clauses back to back as 32-bit integers, each closed by a zero; none spans two
+    chunks. `exact` is false for a relaxation: its answers may be no solutions, its UNSAT stands.
+    """
+
+    variables: int
+    clauses: int
+    literals: int
+    chunks: tuple[Ints, ...]
+    varmap: VarMap
+    exact: bool = True
+    stats: tuple[Account, ...] = ()
+
+    def iterate(self) -> Iterator[list[int]]:
+        """The clauses one by one, as lists of literals."""
+        for chunk in self.chunks:
+            clause: list[int] = []
+            for literal in chunk:
+                if literal:
+                    clause.append(literal)
+                else:
+                    yield clause
+                    clause = []

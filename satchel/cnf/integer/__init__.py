@@ -1,0 +1,1 @@
+"""Integer variables as literals: direct, order and binary encodings, literals on demand."""

@@ -1,0 +1,60 @@
+"""Order encoding: a literal per threshold, `[x >= v]`, in one chain.
+
+Size: d - 1 variables and d - 2 clauses for d values. Determined always. Propagation: bounds of x
+are exact. `[x = v]` is defined from two neighbouring thresholds by three clauses. Source:
+Crawford and Baker 1994; Tamura et al. 2006.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from satchel.cnf.integer.base import Integer
+from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
+from satchel.cnf.varmap import Weighted
+from satchel.ir import Domain
+
+
+class Order(Integer):
+    """An integer with thresholds as native literals."""
+
+    native = "order"
+
+    def __init__(self, domain: Domain, out: Clauses) -> None:
+        super().__init__(domain, out)
+        self._thresholds: dict[int, Literal] = {}
+        self._equals: dict[int, Literal] = {}
+
+    def _ge(self, value: int) -> Literal:
+        if value not in self._thresholds:
+            self._thresholds[value] = self.out.new()
+        return self._thresholds[value]
+
+    def _eq(self, value: int) -> Literal:
+        low, high = self.ge(value), self.ge(value + 1)
+        if low == TRUE:
+            return -high
+        if high == FALSE:
+            return low
+        if value not in self._equals:
+            equal = self._equals[value] = self.out.new()
+            self.out.define(-equal, low)
+            self.out.define(-equal, -high)
+            self.out.define(equal, -low, high)
+        return self._equals[value]
+
+    def unless(self, value: int) -> list[Literal]:
+        return [-self.ge(value), self.ge(value + 1)]
+
+    def tell_apart(self) -> None:
+        for value in self.domain:
+            self.ge(value)
+
+    def finish(self) -> None:
+        for low, high in pairwise(sorted(self._thresholds)):
+            self.out.define(-self._thresholds[high], self._thresholds[low])
+
+    def reader(self) -> Weighted:
+        values = [self.domain.lo, *sorted(self._thresholds)]
+        terms = tuple((high - low, self._thresholds[high]) for low, high in pairwise(values))
+        return Weighted(self.domain.lo, terms)

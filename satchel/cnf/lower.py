@@ -1,0 +1,374 @@
+"""Model to clauses: Tseitin's transformation with polarities, and an encoding per constraint.
+
+A Boolean expression that needs a literal of its own gets a variable, defined only in the direction
+in which it is used (Plaisted and Greenbaum 1986), in both if `count_safe` asks for it. Definitions
+wait in a queue, so that nesting has no limit. A requirement under a condition is the same
+requirement with the condition's negation in each clause.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Mapping, Sequence
+
+from satchel.cnf import portfolio
+from satchel.cnf.accounts import Accounts
+from satchel.cnf.integer.base import Integer
+from satchel.cnf.integer.binary import Binary
+from satchel.cnf.integer.direct import Direct
+from satchel.cnf.integer.literal import ZeroOne
+from satchel.cnf.integer.order import Order
+from satchel.cnf.integer.view import View
+from satchel.cnf.linear import Terms
+from satchel.cnf.options import Options
+from satchel.cnf.sink import FALSE, TRUE, Clauses, CountingSink, Literal
+from satchel.cnf.survey import Survey
+from satchel.cnf.varmap import Reader, VarMap, Weighted
+from satchel.ir import (
+    And,
+    BoolConst,
+    BoolExpr,
+    BoolVar,
+    Iff,
+    Implies,
+    IntExpr,
+    IntVar,
+    Linear,
+    Model,
+    Not,
+    Or,
+    Xor,
+)
+from satchel.ir.cardinality import Cardinality
+from satchel.ir.conditional import IfThenElse
+from satchel.ir.core import Expr, linear
+from satchel.ir.negation import negation
+from satchel.ir.protocols import GlobalConstraint
+
+POSITIVE, NEGATIVE, BOTH = 1, 2, 3
+"""In which direction a literal stands for its expression: literal -> expression, or the reverse."""
+
+
+class Lowering:
+    """Writes one model, already simplified by the passes, into a sink."""
+
+    def __init__(self, model: Model, options: Options, sink: CountingSink) -> None:
+        portfolio.validate(options)
+        self.model = model
+        self.options = options
+        self.accounts = Accounts(sink)
+        self.out = Clauses(sink, two_sided=options.count_safe)
+        self._choices: Mapping[str, str] = options.choices
+        self._survey = Survey(model, options)
+        self._literals: dict[Expr, Literal] = {}
+        self._directions: dict[Expr, int] = {}
+        self._integers: dict[IntVar, Integer] = {}
+        self._queue: deque[tuple[BoolExpr, Clauses, Mapping[str, str]]] = deque()
+        self._splits: dict[type[Expr], Callable[..., None]] = {
+            Iff: self._iff,
+            Xor: self._xor,
+            IfThenElse: self._if,
+        }
+
+    def run(self) -> VarMap:
+        """Write everything; shown literals get the first numbers."""
+        shown = {name: self._show(expr) for name, expr in self.model.shown.items()}
+        self._drain()
+        for statement in self.model.statements:
+            labelled = self.options.labels.get(statement.label or "", {})
+            self._queue.append((statement.expr, self.out, {**self.options.choices, **labelled}))
+            self._drain()
+        for variable, integer in self._integers.items():
+            self._finish(variable, integer)
+        variables = {name: self._reader(v) for name, v in self.model.variables.items()}
+        return VarMap(
+            variables,
+            {name: r if isinstance(r, int) else r.reader() for name, r in shown.items()},
+        )
+
+    def _show(self, expr: BoolExpr | IntExpr) -> Literal | View:
+        if isinstance(expr, BoolExpr):
+            return self.literal(expr, BOTH)
+        view = self.view(expr)
+        if view.base is not None:
+            view.base.tell_apart()
+        return view
+
+    def _reader(self, variable: BoolVar | IntVar) -> Reader:
+        if isinstance(variable, BoolVar):
+            return self._literals.get(variable)
+        integer = self._integers.get(variable)
+        return Weighted(variable.domain.lo) if integer is None else integer.reader()
+
+    # Expressions
+
+    def literal(self, expr: BoolExpr, direction: int) -> Literal:
+        """A literal that stands for the expression in the given direction."""
+        sign = 1
+        while isinstance(expr, Not):
+            expr, sign = expr.arg, -sign
+            direction = direction ^ BOTH if direction != BOTH else BOTH
+        return sign * self._atom(expr, direction)
+
+    def _atom(self, expr: BoolExpr, direction: int) -> Literal:
+        match expr:
+            case BoolConst():
+                return TRUE if expr.value else FALSE
+            case Linear(((c, atom),), op, bound):
+                return self._unary(c, self._integer(atom, BOTH), op, bound)
+        known = self._literals.get(expr)
+        if known is None:
+            known = self._literals[expr] = self.out.new()
+        if not isinstance(expr, BoolVar):
+            self._define(expr, known, BOTH if self.options.count_safe else direction)
+        return known
+
+    def _define(self, expr: BoolExpr, literal: Literal, direction: int) -> None:
+        """Queue the directions of the definition that are not there yet."""
+        missing = direction & ~self._directions.get(expr, 0)
+        self._directions[expr] = self._directions.get(expr, 0) | direction
+        if missing & POSITIVE:
+            self._queue.append((expr, self.out.under(literal), self._choices))
+        if missing & NEGATIVE:
+            self._queue.append((negation(expr), self.out.under(-literal), self._choices))
+
+    def _drain(self) -> None:
+        while self._queue:
+            expr, out, self._choices = self._queue.popleft()
+            self.require(expr, out)
+
+    def require(self, expr: BoolExpr, out: Clauses) -> None:
+        """Demand the expression, under the conditions of `out`."""
+        stack = [(expr, out)]
+        while stack:
+            expr, out = stack.pop()
+            match expr:
+                case Not():
+                    inner = negation(expr.arg)
+                    if isinstance(inner, Not):
+                        out.require(self.literal(inner, POSITIVE))
+                    else:
+                        stack.append((inner, out))
+                case And():
+                    stack.extend((arg, out) for arg in reversed(expr.args))
+                case Or():
+                    stack.extend(self._disjunction(list(expr.args), out))
+                case Implies():
+                    stack.extend(self._disjunction([~expr.left, expr.right], out))
+                case Iff() | Xor() | IfThenElse():
+                    self._splits[type(expr)](expr, out)
+                case Cardinality():
+                    self._cardinality(expr, out)
+                case Linear():
+                    self._linear(expr, out)
+                case GlobalConstraint():
+                    stack.extend(self._global(expr, out))
+                case _:
+                    out.require(self.literal(expr, POSITIVE))
+
+    def _disjunction(
+        self, args: Sequence[BoolExpr], out: Clauses
+    ) -> list[tuple[BoolExpr, Clauses]]:
+        """A clause; or, where one argument is a whole constraint used nowhere else, that
+        constraint under the negation of the other one."""
+        if len(args) == 2 and len(out.guard) < 2:
+            for this, other in (args, args[::-1]):
+                if self._survey.inlines(this) and not self._survey.inlines(other):
+                    return [(this, out.under(-self.literal(other, POSITIVE)))]
+        out.require(*(self.literal(arg, POSITIVE) for arg in args))
+        return []
+
+    def _iff(self, expr: Iff, out: Clauses) -> None:
+        left, right = self.literal(expr.left, BOTH), self.literal(expr.right, BOTH)
+        out.require(-left, right)
+        out.require(left, -right)
+
+    def _if(self, expr: IfThenElse, out: Clauses) -> None:
+        condition = self.literal(expr.condition, BOTH)
+        then = self.literal(expr.then, POSITIVE)
+        otherwise = self.literal(expr.otherwise, POSITIVE)
+        out.require(-condition, then)
+        out.require(condition, otherwise)
+        out.require(then, otherwise)
+
+    def _xor(self, expr: Xor, out: Clauses) -> None:
+        """Odd parity, cut into pieces of three literals by new ones, each the parity of two."""
+        literals = [self.literal(arg, BOTH) for arg in expr.args]
+        while len(literals) > 3:
+            left, right, *rest = literals
+            parity = out.new()
+            _parity(out.define, [left, right, -parity])
+            literals = [*rest, parity]
+        _parity(out.require, literals)
+
+    # Constraints
+
+    def at_most_one(self, out: Clauses, literals: Sequence[Literal]) -> None:
+        """At most one of any literals: constants, repetitions and opposites are settled here."""
+        distinct = self._settled(out, literals)
+        if len(distinct) > 1:
+            name = portfolio.rule("amo", portfolio.amo(len(distinct)), self._choices)
+            with self.accounts.charge("amo", name):
+                portfolio.load("amo", name)(out, distinct)
+
+    def _settled(self, out: Clauses, literals: Sequence[Literal]) -> list[Literal]:
+        """The literals left to choose from, once those that cannot be true are false."""
+        counts = Counter(literals)
+        certain = counts.pop(TRUE, 0)
+        counts.pop(FALSE, None)
+        certain += sum(min(n, counts[-x]) for x, n in counts.items() if x > 0 and -x in counts)
+        if certain > 1:
+            out.require()
+            return []
+        left = [x for x, n in counts.items() if n == 1]
+        for x, n in counts.items():
+            if n > 1:
+                out.require(-x)
+        if not certain:
+            return left
+        for x in left:
+            if -x not in counts:
+                out.require(-x)
+        return []
+
+    def _cardinality(self, expr: Cardinality, out: Clauses) -> None:
+        lower, upper = expr.lo > 0, expr.hi < len(expr.args)
+        direction = (POSITIVE if lower else 0) | (NEGATIVE if upper else 0)
+        literals = [self.literal(arg, direction or BOTH) for arg in expr.args]
+        if expr.hi == 1 and expr.lo <= 1:
+            self.at_most_one(out, literals)
+            if lower:
+                out.require(*literals)
+            return
+        self._count(out, literals, expr.lo, expr.hi)
+
+    def _count(self, out: Clauses, literals: Sequence[Literal], lo: int, hi: int) -> None:
+        """Between lo and hi of any literals."""
+        counts = Counter(x for x in literals if x != FALSE)
+        certain = counts.pop(TRUE, 0)
+        certain += sum(min(n, counts[-x]) for x, n in counts.items() if x > 0 and -x in counts)
+        distinct = [
+            self._alias(out, x) if copy else x
+            for x, n in counts.items()
+            for copy in range(n - counts.get(-x, 0))
+        ]
+        lo, hi = max(lo - certain, 0), min(hi - certain, len(distinct))
+        if lo > hi:
+            out.require()
+        elif hi == 0 or lo == len(distinct):
+            for x in distinct:
+                out.require(x if lo else -x)
+        elif lo == 1 and hi == len(distinct):
+            out.require(*distinct)
+        elif lo > 0 or hi < len(distinct):
+            name = portfolio.cardinality(len(distinct), lo, hi)
+            name = portfolio.rule("cardinality", name, self._choices)
+            with self.accounts.charge("cardinality", name):
+                portfolio.load("cardinality", name)(out, distinct, lo, hi)
+
+    def _alias(self, out: Clauses, literal: Literal) -> Literal:
+        """Another variable for a repeated literal, so that encodings see distinct ones."""
+        alias = out.new()
+        out.equate(alias, literal)
+        return alias
+
+    def _linear(self, expr: Linear, out: Clauses) -> None:
+        terms, bound = self._terms(expr)
+        op = expr.op
+        if op == ">=":
+            terms, op, bound = [(-c, x) for c, x in terms], "<=", -bound
+        if len(terms) < 2:
+            if terms:
+                out.require(self._unary(*terms[0], op, bound))
+            elif not {"<=": bound >= 0, "==": bound == 0, "!=": bound != 0}[op]:
+                out.require()
+            return
+        domains = [(c, x.domain) for c, x in terms]
+        name = portfolio.linear(domains, op, self.options.integers)
+        name = portfolio.rule("linear", name, self._choices)
+        with self.accounts.charge("linear", name):
+            portfolio.load("linear", name)(out, terms, op, bound)
+
+    def _terms(self, expr: Linear) -> tuple[Terms, int]:
+        """Distinct integers with their coefficients; literals are merged by their variable."""
+        direction = {"<=": (NEGATIVE, POSITIVE), ">=": (POSITIVE, NEGATIVE)}.get(expr.op)
+        bound = expr.bound
+        found: dict[Expr | int, tuple[int, Integer]] = {}
+        for c, atom in expr.terms:
+            if isinstance(atom, IntVar):
+                key: Expr | int = atom
+                x = self._integer(atom, BOTH)
+            else:
+                literal = self.literal(atom, direction[c < 0] if direction else BOTH)  # type: ignore[arg-type]
+                if literal in (TRUE, FALSE):
+                    bound -= c * (literal == TRUE)
+                    continue
+                if literal < 0:
+                    bound, c, literal = bound - c, -c, -literal
+                key, x = literal, ZeroOne(literal, self.out)
+            found[key] = (c + found.get(key, (0, x))[0], x)
+        return [(c, x) for c, x in found.values() if c], bound
+
+    def _unary(self, c: int, x: Integer, op: str, bound: int) -> Literal:
+        """The literal of `c * x op bound`."""
+        view = View(c, x, 0)
+        match op:
+            case "<=":
+                return view.le(bound)
+            case ">=":
+                return view.ge(bound)
+            case "==":
+                return view.eq(bound)
+            case _:
+                return -view.eq(bound)
+
+    def _global(self, expr: GlobalConstraint, out: Clauses) -> list[tuple[BoolExpr, Clauses]]:
+        """By an encoding of the kind; without one, by decomposition."""
+        if expr.kind not in portfolio.KINDS:
+            return [(expr.decompose(), out)]
+        name = portfolio.rule(expr.kind, portfolio.GLOBALS[expr.kind], self._choices)
+        with self.accounts.charge(expr.kind, name):
+            portfolio.load(expr.kind, name)(self, out, expr)
+        return []
+
+    # Integers
+
+    def view(self, expr: IntExpr) -> View:
+        """An argument of a constraint, which passes have made a variable, a view or a constant."""
+        total = linear(expr)
+        if not total.terms:
+            return View(1, None, total.constant)
+        ((scale, atom),) = total.terms
+        return View(scale, self._integer(atom, BOTH), total.constant)
+
+    def _integer(self, atom: Expr, direction: int) -> Integer:
+        if isinstance(atom, BoolExpr):
+            return ZeroOne(self.literal(atom, direction), self.out)
+        if not isinstance(atom, IntVar):
+            raise TypeError(f"functions must be flattened before lowering: {atom}")
+        if atom not in self._integers:
+            self._integers[atom] = self._represent(atom)
+        return self._integers[atom]
+
+    def _represent(self, variable: IntVar) -> Integer:
+        needs = self._survey.needs.get(variable, set())
+        match portfolio.integer(variable.domain, needs, self.options.integers):
+            case "direct":
+                return Direct(
+                    variable.domain, self.out, lambda some: self.at_most_one(self.out, some)
+                )
+            case "order":
+                return Order(variable.domain, self.out)
+            case _:
+                return Binary(variable.domain, self.out)
+
+    def _finish(self, variable: IntVar, integer: Integer) -> None:
+        with self.accounts.charge("integer", integer.native):
+            integer.finish()
+
+
+def _parity(write: Callable[..., None], literals: Sequence[Literal]) -> None:
+    """An odd number of the literals is true."""
+    for signs in range(1 << len(literals)):
+        if signs.bit_count() % 2 == 0:
+            write(*(-x if signs >> place & 1 else x for place, x in enumerate(literals)))

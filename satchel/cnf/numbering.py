@@ -1,0 +1,87 @@
+"""The numbers that variables get in a formula: gap-free over those that occur, perhaps shuffled."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from random import Random
+
+from satchel.cnf.formula import Account, Formula
+from satchel.cnf.sink import ClauseSink, Ints
+from satchel.cnf.varmap import Atom, VarMap
+
+
+def number(
+    sink: ClauseSink,
+    varmap: VarMap,
+    stats: tuple[Account, ...],
+    *,
+    shuffle: int | None = None,
+    number_free: bool = False,
+) -> Formula:
+    """The finished formula; the sink's clauses are used up.
+
+    Natural order is that of creation, shown literals first. `shuffle` seeds a renaming of variables
+    and an order of clauses and of the literals in each. With `number_free`, shown variables that no
+    clause mentions get numbers, too, as counting and enumerating need.
+    """
+    occurring: set[int] = set()
+    for chunk in sink.chunks:
+        occurring.update(chunk)
+    used = {abs(literal) for literal in occurring if literal}
+    if number_free:
+        used.update(abs(literal) for literal in varmap.shown_literals())
+    order = sorted(used)
+    chunks = sink.chunks
+    if shuffle is not None:
+        random = Random(shuffle)
+        random.shuffle(order)
+        chunks = _shuffled(chunks, random)
+    if len(order) == sink.variables and shuffle is None:
+        rename: Callable[[int], Atom] = _same
+    else:
+        table = _table(order, sink.variables)
+        for place, chunk in enumerate(chunks):
+            chunks[place] = array("i", map(table.__getitem__, chunk))
+        rename = lambda literal: table[literal] or None  # noqa: E731
+    return Formula(
+        variables=len(order),
+        clauses=sink.clauses,
+        literals=sink.literals,
+        chunks=tuple(chunks),
+        varmap=varmap.renamed(rename),
+        stats=stats,
+    )
+
+
+def _same(literal: int) -> Atom:
+    return literal
+
+
+def _table(order: list[int], size: int) -> list[int]:
+    """New literal by old literal, negative ones by Python's negative indices; 0 if unused."""
+    table = [0] * (2 * size + 1)
+    for new, old in enumerate(order, 1):
+        table[old] = new
+        table[-old] = -new
+    return table
+
+
+def _shuffled(chunks: list[Ints], random: Random) -> list[Ints]:
+    """The clauses in random order, each with its literals in random order."""
+    clauses: list[list[int]] = []
+    for chunk in chunks:
+        start = 0
+        literals = chunk.tolist()
+        while start < len(literals):
+            end = literals.index(0, start)
+            clause = literals[start:end]
+            random.shuffle(clause)
+            clauses.append(clause)
+            start = end + 1
+    random.shuffle(clauses)
+    flat = array("i")
+    for clause in clauses:
+        flat.extend(clause)
+        flat.append(0)
+    return [flat]

@@ -1,0 +1,62 @@
+"""How a model is to be encoded, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Literal, TypeAlias, get_args
+
+from satchel.errors import InputError
+
+IntegerEncoding: TypeAlias = Literal["auto", "direct", "order", "binary"]
+
+
+@dataclass(frozen=True)
+class Options:
+    """Choices that change the formula; equal options give equal bytes.
+
+    `choices` maps a constraint kind (`amo`, `cardinality`, `linear`, ...) to the name of an
+    encoding; `labels` maps a statement's label to such choices for that statement alone.
+    """
+
+    integers: IntegerEncoding = "auto"
+    """How integer variables are represented."""
+    choices: Mapping[str, str] = field(default_factory=dict)
+    labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    count_safe: bool = False
+    """Define every auxiliary from both sides, so that the formula has a model per solution."""
+    shuffle: int | None = None
+    """Seed by which variables are renamed, and clauses and their literals shuffled."""
+    max_clauses: int | None = None
+    """Refuse to go on beyond so many clauses."""
+
+    def __post_init__(self) -> None:
+        if self.integers not in get_args(IntegerEncoding):
+            names = ", ".join(get_args(IntegerEncoding))
+            raise InputError(f"unknown integer encoding {self.integers!r}; expected one of {names}")
+        if self.max_clauses is not None and self.max_clauses < 0:
+            raise InputError(f"--max-clauses is a number from 0 on, not {self.max_clauses}")
+
+    def to_json(self) -> dict[str, Any]:
+        """What differs from the defaults, in a fixed order."""
+        plain = Options()
+        given = {
+            name: value for name, value in asdict(self).items() if value != getattr(plain, name)
+        }
+        return _sorted(given)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Options:
+        """The options that `to_json` wrote; InputError at an unknown one."""
+        known = {f.name for f in fields(cls)}
+        for name in data:
+            if name not in known:
+                raise InputError(f"unknown option {name!r}; expected one of {sorted(known)}")
+        return cls(**data)
+
+
+def _sorted(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        key: _sorted(data[key]) if isinstance(data[key], Mapping) else data[key]
+        for key in sorted(data)
+    }

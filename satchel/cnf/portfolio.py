@@ -1,0 +1,99 @@
+"""Which encoding is used: by name, by label, or by a rule per kind that fits on a page.
+
+The folders beside this file are the kinds, the files in them the encodings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Literal, TypeAlias
+
+from satchel import registry
+from satchel.cnf.options import IntegerEncoding, Options
+from satchel.errors import InputError
+from satchel.ir import Domain
+
+KINDS = ("alldifferent", "amo", "cardinality", "element", "linear", "table")
+
+GLOBALS = {"alldifferent": "permutation", "element": "support", "table": "support"}
+"""What `auto` means for each global constraint."""
+
+Need: TypeAlias = Literal["eq", "ge", "bits"]
+"""Which literals of an integer variable somebody asks for."""
+
+
+@cache
+def encodings(kind: str) -> dict[str, registry.Plugin]:
+    """The encodings of a kind by name, those of other distributions included."""
+    return registry.modules(f"satchel.cnf.{kind}", without=("auto",))
+
+
+@cache
+def load(kind: str, name: str) -> Any:
+    """The `encode` function of an encoding."""
+    return encodings(kind)[name].load("encode")
+
+
+def validate(options: Options) -> None:
+    """InputError where the options name a kind or an encoding that is none."""
+    for choices in (options.choices, *options.labels.values()):
+        for kind, name in choices.items():
+            if kind not in KINDS:
+                raise InputError(
+                    f"unknown constraint kind {kind!r}; expected one of {', '.join(KINDS)}"
+                )
+            if name != "auto" and name not in encodings(kind):
+                names = ", ".join(["auto", *encodings(kind)])
+                raise InputError(f"unknown {kind} encoding {name!r}; expected one of {names}")
+
+
+def amo(count: int) -> str:
+    """At-most-one: product is the smallest, and up to six literals it is pairwise itself."""
+    return "pairwise" if count <= 6 else "product"
+
+
+def cardinality(count: int, lo: int, hi: int) -> str:
+    """Counters while they are short; the totalizer for long sums with high bounds."""
+    return "sequential" if count <= 30 or max(hi, lo) <= 10 else "totalizer"
+
+
+WIDEST = 256
+"""Domains beyond this many values are not split into a literal a value."""
+LARGEST = 20_000
+"""Branches of a decision diagram beyond which an adder is used."""
+
+
+def linear(terms: Sequence[tuple[int, Domain]], op: str, integers: IntegerEncoding) -> str:
+    """Values against values for two integers that differ; else a diagram while it stays small."""
+    if integers == "binary" and any(len(domain) > 2 for _, domain in terms):
+        return "adder"
+    small = all(len(domain) <= WIDEST for _, domain in terms)
+    if op == "!=" and len(terms) == 2 and small and integers != "order":
+        return "support"
+    return "mdd" if small and _branches(terms) <= LARGEST else "adder"
+
+
+def _branches(terms: Sequence[tuple[int, Domain]]) -> int:
+    """An upper bound on the branches of the diagram: nodes a level times values, added up."""
+    total, paths, reach = 0, 1, 0
+    for coefficient, domain in sorted(terms, key=lambda t: -abs(t[0]) * (t[1].hi - t[1].lo)):
+        total += min(paths, reach + 1) * len(domain)
+        paths *= len(domain)
+        reach += abs(coefficient) * (domain.hi - domain.lo)
+    return total
+
+
+def integer(domain: Domain, needs: set[Need], choice: IntegerEncoding) -> str:
+    """Binary for huge domains; thresholds where anybody compares; else a literal a value."""
+    if choice != "auto":
+        return choice
+    if "bits" in needs or len(domain) > WIDEST:
+        return "binary"
+    return "direct" if needs == {"eq"} else "order"
+
+
+def rule(kind: str, name: str, choices: Mapping[str, str]) -> str:
+    """The encoding to use where the rule of the kind says `name`."""
+    chosen = choices.get(kind, "auto")
+    return name if chosen == "auto" else chosen

@@ -1,0 +1,162 @@
+"""Where clauses go: the only owner of variable numbers and the only writer of clauses.
+
+Encodings write to a `Clauses` view, which tells *definitions* (clauses that fix new variables; they
+hold whatever happens) from *requirements* (what the constraint demands; under a condition each gets
+the condition's negation). So every encoding can be half-reified without knowing it. Long families
+of clauses of one length go in as columns: one flat array per literal position.
+
+Clauses never hold tautologies, repeated literals or constants: `add` removes them, and columns must
+be free of them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from satchel.errors import SizeError
+
+Literal: TypeAlias = int
+"""A variable's number, or its negative; or one of the two constants below."""
+
+MAX_VARIABLE: Final = 2**28 - 1
+TRUE: Final[Literal] = 2**30
+FALSE: Final[Literal] = -TRUE
+
+CHUNK: Final = 1 << 20
+"""Integers in a chunk before the next one is begun."""
+
+Ints: TypeAlias = "array[int]"
+
+
+class CountingSink:
+    """Counts what an encoding would write, exactly, and stores nothing."""
+
+    def __init__(self, max_clauses: int | None = None) -> None:
+        self.variables = 0
+        self.clauses = 0
+        self.literals = 0
+        self._max_clauses = max_clauses
+
+    def new(self) -> Literal:
+        """A fresh variable."""
+        if self.variables == MAX_VARIABLE:
+            raise SizeError(f"the formula needs more than {MAX_VARIABLE} variables")
+        self.variables += 1
+        return self.variables
+
+    def add(self, clause: Iterable[Literal]) -> None:
+        """Add one clause, cleaned of constants, repetitions, and itself if it is always true."""
+        clean = dict.fromkeys(clause)
+        clean.pop(FALSE, None)
+        if TRUE in clean or any(-literal in clean for literal in clean):
+            return
+        self._count(1, len(clean))
+        self._store(array("i", (*clean, 0)))
+
+    def columns(self, columns: Sequence[Literal | Ints]) -> None:
+        """Add clauses of one length: the i-th takes the i-th entry of each column.
+
+        A column that is a single literal stands for one repeated in every clause.
+        """
+        count = next(len(c) for c in columns if not isinstance(c, int))
+        width = len(columns)
+        self._count(count, count * width)
+        self._store_columns(columns, count)
+
+    def _count(self, clauses: int, literals: int) -> None:
+        self.clauses += clauses
+        self.literals += literals
+        if self._max_clauses is not None and self.clauses > self._max_clauses:
+            raise SizeError(f"the formula has more than {self._max_clauses} clauses")
+
+    def _store(self, flat: Ints) -> None:
+        pass
+
+    def _store_columns(self, columns: Sequence[Literal | Ints], count: int) -> None:
+        pass
+
+
+class ClauseSink(CountingSink):
+    """Keeps clauses as 32-bit integers, each closed by a zero, in append-only chunks."""
+
+    def __init__(self, max_clauses: int | None = None) -> None:
+        super().__init__(max_clauses)
+        self.chunks: list[Ints] = [array("i")]
+
+    def _store(self, flat: Ints) -> None:
+        if len(self.chunks[-1]) >= CHUNK:
+            self.chunks.append(array("i"))
+        self.chunks[-1].extend(flat)
+
+    def _store_columns(self, columns: Sequence[Literal | Ints], count: int) -> None:
+        width = len(columns) + 1
+        block = array("i", bytes(4 * width * count))
+        for place, column in enumerate(columns):
+            if isinstance(column, int):
+                column = array("i", [column]) * count
+            block[place::width] = column
+        self._store(block)
+
+
+@dataclass(frozen=True, slots=True)
+class Clauses:
+    """An encoding's view of the sink: definitions and requirements, perhaps under a condition."""
+
+    sink: CountingSink
+    two_sided: bool = False
+    """Whether definitions must fix their variables from both sides (counts are then kept)."""
+    guard: tuple[Literal, ...] = ()
+    """Literals of which one being true releases from every requirement."""
+
+    def new(self) -> Literal:
+        """A fresh variable; definitions must say what it stands for."""
+        return self.sink.new()
+
+    def define(self, *clause: Literal) -> None:
+        """A clause that holds under every condition."""
+        self.sink.add(clause)
+
+    def require(self, *clause: Literal) -> None:
+        """A clause that holds where the conditions do."""
+        self.sink.add((*self.guard, *clause))
+
+    def define_columns(self, *columns: Literal | Ints) -> None:
+        """`define` for many clauses of one length, clean as they stand."""
+        self.sink.columns(columns)
+
+    def require_columns(self, *columns: Literal | Ints) -> None:
+        """`require` for many clauses of one length, clean as they stand."""
+        if TRUE in self.guard:
+            return
+        if any(_mentions(column, literal) for literal in self.guard for column in columns):
+            self._require_each(columns)
+        else:
+            self.sink.columns((*self.guard, *columns))
+
+    def _require_each(self, columns: Sequence[Literal | Ints]) -> None:
+        """The slow road where a condition stands in the columns, too."""
+        count = next(len(c) for c in columns if not isinstance(c, int))
+        for i in range(count):
+            self.require(*(c if isinstance(c, int) else c[i] for c in columns))
+
+    def under(self, condition: Literal) -> Clauses:
+        """The same view where requirements hold only if `condition` does."""
+        return self if condition == TRUE else replace(self, guard=(*self.guard, -condition))
+
+    def freely(self) -> Clauses:
+        """The same view without conditions."""
+        return replace(self, guard=())
+
+    def equate(self, left: Literal, right: Literal) -> None:
+        """Define two literals as equal."""
+        self.define(-left, right)
+        self.define(left, -right)
+
+
+def _mentions(column: Literal | Ints, literal: Literal) -> bool:
+    if isinstance(column, int):
+        return abs(column) == abs(literal)
+    return literal in column or -literal in column

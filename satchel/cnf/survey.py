@@ -1,0 +1,64 @@
+"""A look at the whole model before lowering: which literals its integers need, what is shared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from satchel.cnf import portfolio
+from satchel.cnf.options import Options
+from satchel.cnf.portfolio import Need
+from satchel.ir import And, BoolExpr, Domain, Expr, Iff, IntVar, Linear, Model, Xor
+from satchel.ir.bounds import atom_domain
+from satchel.ir.cardinality import Cardinality
+from satchel.ir.conditional import IfThenElse
+from satchel.ir.protocols import GlobalConstraint
+from satchel.ir.walk import postorder, variables
+
+_NEEDS: dict[str, Need] = {"support": "eq", "adder": "bits"}
+"""What linear encodings ask for, where it is not thresholds."""
+
+
+class Survey:
+    """What the statements and shown values of a model will ask for."""
+
+    def __init__(self, model: Model, options: Options) -> None:
+        self.needs: dict[IntVar, set[Need]] = {}
+        self._integers = options.integers
+        self._parents: Counter[Expr] = Counter()
+        known: set[Expr] = set()
+        for statement in model.statements:
+            labelled = options.labels.get(statement.label or "", {})
+            self._look(statement.expr, known, {**options.choices, **labelled})
+        for shown in model.shown.values():
+            self._look(shown, known, options.choices)
+
+    def inlines(self, expr: BoolExpr) -> bool:
+        """Whether the expression is a whole constraint that is used in one place only."""
+        whole = isinstance(expr, (And, Iff, Xor, IfThenElse, Cardinality, GlobalConstraint)) or (
+            isinstance(expr, Linear) and len(expr.terms) > 1
+        )
+        return whole and self._parents[expr] < 2
+
+    def _look(self, root: Expr, known: set[Expr], choices: Mapping[str, str]) -> None:
+        for node in postorder(root, known=known):
+            self._parents.update(node.children())
+            match node:
+                case Linear(terms) if len(terms) > 1:
+                    domains = [(c, atom_domain(atom)) for c, atom in terms]
+                    self._ask(node, self._linear(domains, node.op, choices))
+                case Linear(((_, IntVar()),)):
+                    self._ask(node, "eq" if node.op in ("==", "!=") else "ge")
+                case GlobalConstraint():
+                    self._ask(node, "eq")
+
+    def _linear(self, terms: list[tuple[int, Domain]], op: str, choices: Mapping[str, str]) -> Need:
+        op = "<=" if op == ">=" else op
+        name = portfolio.linear(terms, op, self._integers)
+        return _NEEDS.get(portfolio.rule("linear", name, choices), "ge")
+
+    def _ask(self, node: Expr, need: Need) -> None:
+        for child in node.children():
+            for variable in variables(child) if not isinstance(child, BoolExpr) else ():
+                if isinstance(variable, IntVar):
+                    self.needs.setdefault(variable, set()).add(need)

@@ -1,0 +1,1 @@
+"""Table: `encode(context, out, constraint)`, one file an encoding."""

@@ -1,0 +1,99 @@
+"""Unary statements into domains: `x != 3` becomes a hole, a single literal a constant.
+
+Keeps all solutions. Variables left with one value go; the undo data are their values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from satchel.ir import (
+    BoolConst,
+    BoolExpr,
+    BoolVar,
+    Domain,
+    Expr,
+    IntVar,
+    Linear,
+    LinearExpr,
+    Model,
+    Not,
+    Statement,
+    Variable,
+)
+from satchel.passes.rewrite import Rewriter
+
+KEEPS = "all solutions"
+
+
+def finds(model: Model) -> bool:
+    """Whether some statement is unary, or some domain has one value."""
+    return any(_unary(s.expr) for s in model.statements) or any(
+        isinstance(v, IntVar) and len(v.domain) == 1 for v in model.variables.values()
+    )
+
+
+def apply(model: Model) -> tuple[Model, Any]:
+    """The model with narrower domains; the undo data are the values of variables that are gone."""
+    domains = {
+        v: v.domain if isinstance(v, IntVar) else Domain.range(0, 1)
+        for v in model.variables.values()
+    }
+    statements = []
+    for statement in model.statements:
+        unary = _unary(statement.expr)
+        if unary is None:
+            statements.append(statement)
+        else:
+            domains[unary[0]] &= unary[1]
+    if not all(domains.values()):
+        statements.append(Statement(BoolConst(False)))
+        domains = {v: d or Domain.range(0, 0) for v, d in domains.items()}
+    places = {v: _narrowed(v, domain) for v, domain in domains.items()}
+    narrowed = Model.assembled(
+        [v for v in places.values() if isinstance(v, (BoolVar, IntVar))],
+        statements,
+        model.shown,
+        model.objective,
+    )
+    fixed = {v.name: _value(v, d) for v, d in domains.items() if len(d) == 1}
+
+    def step(node: Expr) -> Expr:
+        return places.get(node, node) if isinstance(node, (BoolVar, IntVar)) else node
+
+    return Rewriter(step).model(narrowed), fixed
+
+
+def invert(data: Any, values: Mapping[str, int]) -> dict[str, int]:
+    """Put the fixed values back."""
+    return {**values, **data}
+
+
+def _unary(expr: BoolExpr) -> tuple[Variable, Domain] | None:
+    """The variable and the values that the statement leaves it, if it speaks of one alone."""
+    match expr:
+        case BoolVar():
+            return expr, Domain.range(1, 1)
+        case Not(BoolVar() as variable):
+            return variable, Domain.range(0, 0)
+        case Linear(((1, IntVar() as x),), "<=", bound):
+            return x, Domain.range(x.domain.lo, bound)
+        case Not(Linear(((1, IntVar() as x),), "<=", bound)):
+            return x, Domain.range(bound + 1, x.domain.hi)
+        case Linear(((1, IntVar() as x),), "==", bound):
+            return x, Domain.range(bound, bound)
+        case Not(Linear(((1, IntVar() as x),), "==", bound)):
+            return x, x.domain.without(bound)
+    return None
+
+
+def _narrowed(variable: Variable, domain: Domain) -> Expr:
+    if len(domain) == 1:
+        value = _value(variable, domain)
+        return BoolConst(value) if isinstance(value, bool) else LinearExpr((), value)
+    return variable if isinstance(variable, BoolVar) else IntVar(variable.name, domain)
+
+
+def _value(variable: Variable, domain: Domain) -> int:
+    return bool(domain.lo) if isinstance(variable, BoolVar) else domain.lo

@@ -1,0 +1,117 @@
+"""Flattening: integer functions out of expressions, and sums out of global constraints.
+
+A function gets an auxiliary variable that equals it wherever it is defined, and its least possible
+value elsewhere; the nearest Boolean above is conjoined with the function being defined: the
+relational semantics. Keeps all solutions: auxiliaries are functions of the other variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from satchel.ir import (
+    And,
+    BoolConst,
+    BoolExpr,
+    Domain,
+    Expr,
+    Implies,
+    IntVar,
+    Linear,
+    LinearExpr,
+    Model,
+    Objective,
+    Statement,
+)
+from satchel.ir.bounds import hull
+from satchel.ir.core import KINDS, linear
+from satchel.ir.protocols import GlobalConstraint, IntFunction
+from satchel.ir.walk import fold
+
+KEEPS = "all solutions"
+
+
+def apply(model: Model) -> tuple[Model, Any]:
+    """The model without functions; the undo data are the auxiliaries' names."""
+    flattening = _Flattening(model.variables)
+    statements = [Statement(flattening(s.expr), s.label, s.tags) for s in model.statements]
+    shown = {name: flattening(expr) for name, expr in model.shown.items()}
+    objective = model.objective
+    if objective is not None:
+        total = linear(flattening(objective.expr))
+        objective = Objective(objective.sense, total)
+        statements += map(Statement, flattening.conditions([total]))
+    statements += map(Statement, flattening.definitions)
+    variables = [*model.variables.values(), *flattening.auxiliaries]
+    names = [auxiliary.name for auxiliary in flattening.auxiliaries]
+    return Model.assembled(variables, statements, shown, objective), names
+
+
+def invert(data: Any, values: Mapping[str, int]) -> dict[str, int]:
+    """Drop the auxiliaries."""
+    auxiliaries = set(data)
+    return {name: value for name, value in values.items() if name not in auxiliaries}
+
+
+class _Flattening:
+    """Flattens expressions; collects auxiliaries and what defines them."""
+
+    def __init__(self, taken: Iterable[str]) -> None:
+        self.auxiliaries: list[IntVar] = []
+        self.definitions: list[BoolExpr] = []
+        self._taken = set(taken)
+        self._defined: dict[Expr, BoolExpr] = {}
+        self._sums: dict[Expr, IntVar] = {}
+        self._memo: dict[Expr, Expr] = {}
+
+    def __call__(self, root: Expr) -> Any:
+        """The expression flattened."""
+        return fold(root, self._step, self._memo)
+
+    def conditions(self, parts: Sequence[Expr]) -> list[BoolExpr]:
+        """Where flattened integer expressions are defined, if not everywhere."""
+        return [self._defined[part] for part in parts if part in self._defined]
+
+    def _step(self, node: Expr, below: Sequence[Expr]) -> Expr:
+        if not all(a is b for a, b in zip(below, node.children(), strict=True)):
+            node = KINDS[node.kind].build(node.data(), below)
+        if isinstance(node, IntFunction):
+            return self._function(node, below)
+        if isinstance(node, GlobalConstraint):
+            views = [self._view(arg) for arg in node.children()]
+            node = KINDS[node.kind].build(node.data(), views)
+        conditions = self.conditions(below)
+        if not conditions:
+            return node
+        if isinstance(node, BoolExpr):
+            return And(*conditions, node)
+        self._defined[node] = And(conditions)
+        return node
+
+    def _function(self, node: IntFunction, below: Sequence[Expr]) -> IntVar:
+        """The auxiliary that takes the function's place."""
+        result = self._auxiliary(node.range())
+        always = BoolConst(True)
+        defined = node.defined([self._defined.get(child, always) for child in below])
+        self.definitions.append(Implies(defined, self(node.graph(result))))
+        self.definitions.append(Implies(~defined, Linear(((1, result),), "==", result.domain.lo)))
+        self._defined[result] = defined
+        return result
+
+    def _view(self, arg: Expr) -> Expr:
+        """An argument of a global constraint as a constant or a view of one variable."""
+        if not isinstance(arg, LinearExpr) or len(arg.terms) < 2:
+            return arg
+        if arg not in self._sums:
+            result = self._sums[arg] = self._auxiliary(Domain.range(*hull(arg)))
+            self.definitions.append(Linear((*arg.terms, (-1, result)), "==", -arg.constant))
+        return self._sums[arg]
+
+    def _auxiliary(self, domain: Domain) -> IntVar:
+        number = len(self.auxiliaries) + 1
+        while f"_{number}" in self._taken:
+            number += 1
+        self._taken.add(f"_{number}")
+        self.auxiliaries.append(IntVar(f"_{number}", domain))
+        return self.auxiliaries[-1]

@@ -1,0 +1,64 @@
+"""Model to formula: the passes, the lowering, the numbering."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from satchel.cnf.formula import Account, Formula
+from satchel.cnf.lower import Lowering
+from satchel.cnf.numbering import number
+from satchel.cnf.options import Options
+from satchel.cnf.sink import ClauseSink, CountingSink
+from satchel.ir import Model
+from satchel.passes import run_passes
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A formula, and the data by which passes are undone once its map has given values."""
+
+    formula: Formula
+    undo: list[Any]
+    seconds: float
+
+
+def compile_model(model: Model, options: Options, *, number_free: bool = False) -> Compiled:
+    """The model as clauses; `number_free` as in `number`.
+
+    Raises InputError for unknown encodings, SizeError beyond `options.max_clauses`, and
+    NotNegatableError where a constraint stands where its negation is needed and it has none.
+    """
+    started = perf_counter()
+    simple, undo = run_passes(model)
+    sink = ClauseSink(options.max_clauses)
+    lowering = Lowering(simple, options, sink)
+    varmap = lowering.run()
+    formula = number(
+        sink,
+        varmap,
+        lowering.accounts.close(),
+        shuffle=options.shuffle,
+        number_free=number_free,
+    )
+    return Compiled(formula, undo, perf_counter() - started)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """What a formula would come to, counted without storing it."""
+
+    variables: int
+    clauses: int
+    literals: int
+    stats: tuple[Account, ...]
+
+
+def predict(model: Model, options: Options) -> Size:
+    """The formula's exact number of clauses and literals; variables that occur in none included."""
+    simple, _ = run_passes(model)
+    sink = CountingSink(options.max_clauses)
+    lowering = Lowering(simple, options, sink)
+    lowering.run()
+    return Size(sink.variables, sink.clauses, sink.literals, lowering.accounts.close())
