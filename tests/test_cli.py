@@ -240,6 +240,16 @@ def test_a_signal_leaves_no_files(tmp_path: Path, sent: signal.Signals, code: in
     assert not list(tmp_path.iterdir())
 
 
+def test_ctrl_c_ends_solve_with_a_word() -> None:
+    arguments = [*PYTHON, "solve", "queens:n=30", "--model", "attack"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    process = subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, text=True)
+    time.sleep(0.8)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=5)
+    assert (process.returncode, out.startswith("unknown (interrupted)")) == (130, True)
+
+
 def test_a_reader_that_leaves_early_is_no_error() -> None:
     command = f"{sys.executable} -m satchel encode queens:n=60 | head -1"
     result = subprocess.run(

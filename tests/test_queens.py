@@ -10,6 +10,7 @@ import pytest
 from satchel.errors import InputError
 from satchel.ir import IntVar, Model
 from satchel.puzzle import Catalogue, Shown, shipped_instances
+from satchel.tasks.solve import enumerate_solutions, solve
 
 CATALOGUE = Catalogue()
 MODELS = ("permutation", "lines", "attack")
@@ -185,3 +186,24 @@ def test_pairs_of_queens_attack_by_the_rules_of_chess() -> None:
         reached = 0 in (down, right) or down in (right, -right)
         broken = instance.check(board(5, {(one[0], one[1]), (other[0], other[1])}))
         assert any("attack" in line for line in broken) == reached
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("n", [4, 5, 6, 7, 8])
+def test_every_model_has_the_published_number_of_solutions(n: int, model: str) -> None:
+    instance = CATALOGUE.instance(f"queens/{n}")
+    answers = enumerate_solutions(instance.build(model), check=instance.check, in_process=True)
+    boards = [tuple((answer.solution or {}).values()) for answer in answers]
+    assert instance.known is not None
+    assert len(set(boards)) == len(boards) == instance.known.count
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in shipped_instances() if "-" in name or "28" in name]
+)
+def test_public_instances_have_the_recorded_answer(name: str) -> None:
+    instance = CATALOGUE.instance(name)
+    assert instance.known is not None
+    for model in ("permutation", "lines"):
+        answer = solve(instance.build(model), check=instance.check, in_process=True)
+        assert answer.status == instance.known.status
