@@ -6,40 +6,22 @@ import gzip
 import json
 import lzma
 import os
-import signal
 import subprocess
 import sys
-import time
 import tomllib
 from pathlib import Path
 
 import pytest
+from commands import ENVIRONMENT, ROOT, done, satchel
 
 from satchel.cnf.dimacs_reader import read_dimacs
 from satchel.ir import Model
 from satchel.version import VERSION
 
-ROOT = Path(__file__).parent.parent
-PYTHON = [sys.executable, "-m", "satchel"]
-
-
-def satchel(
-    *arguments: str, cwd: Path | None = None, stdin: str = "", seed: str = "0"
-) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed}
-    return subprocess.run(
-        [*PYTHON, *arguments], cwd=cwd, input=stdin, env=environment, capture_output=True, text=True
-    )
-
-
-def done(*arguments: str, cwd: Path | None = None, stdin: str = "") -> str:
-    result = satchel(*arguments, cwd=cwd, stdin=stdin)
-    assert (result.returncode, result.stderr) == (0, ""), result.stderr
-    return result.stdout
-
 
 def test_version() -> None:
-    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == VERSION
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert project["version"] == VERSION
     assert done("--version") == f"satchel {VERSION}\n"
 
 
@@ -56,8 +38,7 @@ def test_help_and_encode_load_no_solver() -> None:
         "heavy = {'z3', 'pysat', 'rich', 'numpy', 'psutil'} & set(sys.modules)\n"
         "sys.exit(' '.join(heavy) or None)"
     )
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    subprocess.run([sys.executable, "-c", code, os.devnull], env=environment, check=True)
+    subprocess.run([sys.executable, "-c", code, os.devnull], env=ENVIRONMENT, check=True)
 
 
 def test_encode_into_a_pipe_and_into_a_file(tmp_path: Path) -> None:
@@ -215,51 +196,6 @@ def test_a_profile_gives_defaults(tmp_path: Path) -> None:
     assert done("encode", "queens:n=6", "--profile", str(profile)) == wanted
     other = done("encode", "queens:n=6", "--profile", str(profile), "--shuffle", "4")
     assert other != wanted
-
-
-def test_a_limit_ends_encode_without_leaving_files(tmp_path: Path) -> None:
-    for limit in (["--timeout", "0.3"], ["--memory", "60M"]):
-        start = time.perf_counter()
-        result = satchel("encode", "queens:n=300", *limit, "-o", "out.cnf", cwd=tmp_path)
-        assert (result.returncode, result.stderr.count("\n")) == (3, 1), result.stderr
-        assert time.perf_counter() - start < 3
-        assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_signal_leaves_no_files(tmp_path: Path, sent: signal.Signals, code: int) -> None:
-    arguments = [*PYTHON, "encode", "queens:n=1000", "-o", str(tmp_path / "out.cnf")]
-    process = subprocess.Popen(
-        arguments, env=os.environ | {"PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, text=True
-    )
-    time.sleep(0.5)
-    process.send_signal(sent)
-    _, err = process.communicate(timeout=10)
-    assert process.returncode == code
-    assert "Traceback" not in err
-    assert not list(tmp_path.iterdir())
-
-
-def test_ctrl_c_ends_solve_with_a_word() -> None:
-    arguments = [*PYTHON, "solve", "queens:n=30", "--model", "attack"]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    process = subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, text=True)
-    time.sleep(0.8)
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=5)
-    assert (process.returncode, out.startswith("unknown (interrupted)")) == (130, True)
-
-
-def test_a_reader_that_leaves_early_is_no_error() -> None:
-    command = f"{sys.executable} -m satchel encode queens:n=60 | head -1"
-    result = subprocess.run(
-        command,
-        shell=True,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-    )
-    assert (result.stderr, result.stdout) == ("", f"c satchel {VERSION}\n")
 
 
 @pytest.mark.parametrize(

@@ -30,11 +30,11 @@ def drawn(instance: Instance | None, solution: Shown) -> str:
     return "\n".join(f"{name} = {_plain(value)}" for name, value in solution.items())
 
 
-def as_json(answer: Mapping[str, Any], origin: Origin) -> str:
+def as_json(answer: Mapping[str, Any], origin: Origin | None) -> str:
     """An answer in one line, with what it answers, so that it can be checked and shown later."""
-    instance = None if origin.instance is None else origin.instance.to_json()
-    data = {**answer, "instance": instance, "model": origin.model_name}
-    return json.dumps(data, ensure_ascii=False)
+    instance = None if origin is None or origin.instance is None else origin.instance.to_json()
+    model = None if origin is None else origin.model_name
+    return json.dumps({**answer, "instance": instance, "model": model}, ensure_ascii=False)
 
 
 def vouched(certificate: str | None) -> str:

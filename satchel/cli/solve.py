@@ -66,7 +66,10 @@ def solve(
     satchel solve queens/8 --backend program:/usr/bin/minisat
     satchel solve queens/12 --model lines --set amo=sequential
     """
+    from satchel.errors import LimitError
     from satchel.tasks import solve as task
+    from satchel.tasks.answer import Answer
+    from satchel.tasks.limits import limited
 
     started = time.perf_counter()
     if limit is not None and not every:
@@ -74,7 +77,14 @@ def solve(
     if every and output == "dimacs":
         raise click.UsageError("--all prints text or json, not dimacs")
     options = read_options(**encoding)
-    source = origin(instance, puzzles, model)
+    try:
+        with limited(timeout, memory):
+            source = origin(instance, puzzles, model)
+    except LimitError as error:
+        if every:
+            raise
+        times = {"build": time.perf_counter() - started}
+        return _print_one(Answer("unknown", backend, error.reason, times=times), None, output)
     given: dict[str, Any] = {
         "backend": backend,
         "options": options,
@@ -105,8 +115,8 @@ def _print_all(answers: Iterator[Answer], source: Origin, output: str, limit: in
     return 0
 
 
-def _print_one(answer: Answer, source: Origin, output: str) -> int:
-    if answer.status != "unknown":
+def _print_one(answer: Answer, source: Origin | None, output: str) -> int:
+    if source is not None and answer.status != "unknown":
         source.compare_with_known(answer.status, objective=answer.objective)
     match output:
         case "json":
@@ -122,10 +132,10 @@ def _print_one(answer: Answer, source: Origin, output: str) -> int:
     return 3 if answer.status == "unknown" else 0
 
 
-def _text(answer: Answer, source: Origin) -> str:
+def _text(answer: Answer, source: Origin | None) -> str:
     """The drawing, the verdict, and where the time went."""
     lines = []
-    if answer.solution is not None:
+    if source is not None and answer.solution is not None:
         lines.append(drawn(source.instance, answer.solution))
     verdict = {
         "sat": "satisfiable (checked)",
@@ -134,7 +144,7 @@ def _text(answer: Answer, source: Origin) -> str:
         "unknown": f"unknown ({answer.reason})",
     }[answer.status]
     lines.append(f"{verdict}, by {answer.backend}")
-    if answer.status == "unsat":
+    if source is not None and answer.status == "unsat":
         lines.append(vouched(answer.certificate or source.vouching_for_unsat()))
     if answer.formula is not None:
         size = answer.formula

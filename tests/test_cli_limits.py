@@ -1,0 +1,67 @@
+"""Limits, signals and broken pipes: the commands end at once, with a word, and leave no files."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from commands import ENVIRONMENT, PYTHON, satchel
+
+from satchel.version import VERSION
+
+
+def test_a_limit_ends_encode_without_leaving_files(tmp_path: Path) -> None:
+    for limit in (["--timeout", "0.3"], ["--memory", "60M"]):
+        start = time.perf_counter()
+        result = satchel("encode", "queens:n=300", *limit, "-o", "out.cnf", cwd=tmp_path)
+        assert (result.returncode, result.stderr.count("\n")) == (3, 1), result.stderr
+        assert time.perf_counter() - start < 3
+        assert not list(tmp_path.iterdir())
+
+
+def test_building_the_model_counts_too() -> None:
+    start = time.perf_counter()
+    result = satchel(
+        "solve", "queens:n=1000", "--model", "attack", "--timeout", "1", "--output", "json"
+    )
+    assert time.perf_counter() - start < 3
+    answer = json.loads(result.stdout)
+    assert (result.returncode, answer["status"], answer["reason"]) == (3, "unknown", "timeout")
+
+
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_leaves_no_files(tmp_path: Path, sent: signal.Signals, code: int) -> None:
+    arguments = [*PYTHON, "encode", "queens:n=1000", "-o", str(tmp_path / "out.cnf")]
+    process = subprocess.Popen(arguments, env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
+    time.sleep(0.5)
+    process.send_signal(sent)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == code
+    assert "Traceback" not in err
+    assert not list(tmp_path.iterdir())
+
+
+def test_ctrl_c_ends_solve_with_a_word() -> None:
+    arguments = [*PYTHON, "solve", "queens:n=30", "--model", "attack"]
+    process = subprocess.Popen(arguments, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True)
+    time.sleep(0.8)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=5)
+    assert (process.returncode, out.startswith("unknown (interrupted)")) == (130, True)
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    command = f"{sys.executable} -m satchel encode queens:n=60 | head -1"
+    result = subprocess.run(
+        command,
+        shell=True,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+    )
+    assert (result.stderr, result.stdout) == ("", f"c satchel {VERSION}\n")
