@@ -19,8 +19,8 @@ KINDS = ("alldifferent", "amo", "cardinality", "element", "linear", "table")
 GLOBALS = {"alldifferent": "permutation", "element": "support", "table": "support"}
 """What `auto` means for each global constraint."""
 
-Need: TypeAlias = Literal["eq", "ge", "bits"]
-"""Which literals of an integer variable somebody asks for."""
+Need: TypeAlias = Literal["eq", "ge", "bits", "all"]
+"""Which literals of an integer variable somebody asks for; `all`: enough to tell values apart."""
 
 
 @cache
@@ -85,12 +85,12 @@ def _branches(terms: Sequence[tuple[int, Domain]]) -> int:
 
 
 def integer(domain: Domain, needs: set[Need], choice: IntegerEncoding) -> str:
-    """Binary for huge domains; thresholds where anybody compares; else a literal a value."""
+    """Digits where sums or sizes ask for them, thresholds where anybody compares, else values."""
     if choice != "auto":
         return choice
-    if "bits" in needs or len(domain) > WIDEST:
+    if "bits" in needs or ("all" in needs and len(domain) > WIDEST):
         return "binary"
-    return "direct" if needs == {"eq"} else "order"
+    return "direct" if needs <= {"eq", "all"} and "eq" in needs else "order"
 
 
 def rule(kind: str, name: str, choices: Mapping[str, str]) -> str:

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from satchel.cnf import portfolio
 from satchel.cnf.options import Options
 from satchel.cnf.portfolio import Need
-from satchel.ir import And, BoolExpr, Domain, Expr, Iff, IntVar, Linear, Model, Xor
+from satchel.ir import And, BoolExpr, Domain, Expr, Iff, IntVar, Linear, LinearExpr, Model, Xor
 from satchel.ir.bounds import atom_domain
 from satchel.ir.cardinality import Cardinality
 from satchel.ir.conditional import IfThenElse
 from satchel.ir.protocols import GlobalConstraint
-from satchel.ir.walk import postorder, variables
+from satchel.ir.walk import postorder
 
 _NEEDS: dict[str, Need] = {"support": "eq", "adder": "bits"}
 """What linear encodings ask for, where it is not thresholds."""
@@ -32,6 +32,8 @@ class Survey:
             self._look(statement.expr, known, {**options.choices, **labelled})
         for shown in model.shown.values():
             self._look(shown, known, options.choices)
+            if not isinstance(shown, BoolExpr):
+                self._ask(shown, "all")
 
     def inlines(self, expr: BoolExpr) -> bool:
         """Whether the expression is a whole constraint that is used in one place only."""
@@ -42,7 +44,8 @@ class Survey:
 
     def _look(self, root: Expr, known: set[Expr], choices: Mapping[str, str]) -> None:
         for node in postorder(root, known=known):
-            self._parents.update(node.children())
+            for child in node.children():
+                self._parents[child] += 1
             match node:
                 case Linear(terms) if len(terms) > 1:
                     domains = [(c, atom_domain(atom)) for c, atom in terms]
@@ -58,7 +61,8 @@ class Survey:
         return _NEEDS.get(portfolio.rule("linear", name, choices), "ge")
 
     def _ask(self, node: Expr, need: Need) -> None:
-        for child in node.children():
-            for variable in variables(child) if not isinstance(child, BoolExpr) else ():
-                if isinstance(variable, IntVar):
-                    self.needs.setdefault(variable, set()).add(need)
+        if isinstance(node, IntVar):
+            self.needs.setdefault(node, set()).add(need)
+        for part in node.children():
+            if not isinstance(part, BoolExpr):
+                self._ask(part, need)

@@ -161,7 +161,7 @@ def linear(value: object) -> LinearExpr:
     """`value` as a linear expression; ModelError if it is none."""
     if isinstance(value, Expr):
         return value._linear()
-    if isinstance(value, SupportsIndex):
+    if isinstance(value, (int, SupportsIndex)):
         return LinearExpr((), operator.index(value))
     raise ModelError(f"{value!r} is not an integer expression")
 
@@ -177,6 +177,9 @@ def _compare(left: Expr, op: str, right: object) -> BoolExpr:
             return Iff(left, boolean(right))
         if op == "!=":
             return Xor((left, boolean(right)))
+    if type(right) is int:  # so common that it has a road of its own
+        total = left._linear()
+        return Linear(total.terms, op, right - total.constant)
     difference = left._linear() - linear(right)
     return Linear(difference.terms, op, -difference.constant)
 
@@ -298,7 +301,7 @@ class LinearExpr(IntExpr):
     constant: int
 
     def children(self) -> tuple[Expr, ...]:
-        return tuple(atom for _, atom in self.terms)
+        return tuple([atom for _, atom in self.terms])
 
     def data(self) -> tuple[Any, ...]:
         return (self.constant, *(c for c, _ in self.terms))
@@ -346,7 +349,7 @@ class Linear(BoolExpr):
             raise ModelError(f"unknown comparison {self.op!r}: expected one of {OPERATORS}")
 
     def children(self) -> tuple[Expr, ...]:
-        return tuple(atom for _, atom in self.terms)
+        return tuple([atom for _, atom in self.terms])
 
     def data(self) -> tuple[Any, ...]:
         return (self.op, self.bound, *(c for c, _ in self.terms))

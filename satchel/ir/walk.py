@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
+from operator import is_
 from typing import Any, TypeVar
 
 from satchel.ir.core import KINDS, Expr
@@ -16,7 +17,10 @@ def postorder(*roots: Expr, known: set[Expr] | None = None) -> Iterator[Expr]:
 
     What is below nodes in `known` is left out; the set is updated.
     """
-    yield from _pending(roots, set() if known is None else known)
+    known = set() if known is None else known
+    for node, _ in _pending(roots, known):
+        known.add(node)
+        yield node
 
 
 def fold(root: Expr, step: Callable[[Expr, list[T]], T], memo: dict[Expr, T]) -> T:
@@ -24,26 +28,27 @@ def fold(root: Expr, step: Callable[[Expr, list[T]], T], memo: dict[Expr, T]) ->
 
     `memo` keeps the results, for this call and the next ones.
     """
-    for node in _pending((root,), memo):
-        memo[node] = step(node, [memo[child] for child in node.children()])
+    for node, children in _pending((root,), memo):
+        memo[node] = step(node, [memo[child] for child in children])
     return memo[root]
 
 
-def _pending(roots: Iterable[Expr], done: set[Expr] | dict[Expr, T]) -> Iterator[Expr]:
-    """Nodes not yet done, children first; whoever takes one from a dictionary must file it."""
-    stack: list[tuple[Expr, bool]] = [(root, False) for root in reversed(tuple(roots))]
+def _pending(
+    roots: tuple[Expr, ...], done: Container[Expr]
+) -> Iterator[tuple[Expr, tuple[Expr, ...]]]:
+    """Nodes not yet done with their children, children first; the caller marks each as done."""
+    stack = list(reversed(roots))
     while stack:
-        node, expanded = stack.pop()
+        node = stack.pop()
         if node in done:
             continue
         children = node.children()
-        if expanded or not children:
-            if isinstance(done, set):
-                done.add(node)
-            yield node
+        missing = [child for child in children if child not in done]
+        if missing:
+            stack.append(node)
+            stack += reversed(missing)
         else:
-            stack.append((node, True))
-            stack.extend((child, False) for child in reversed(children))
+            yield node, children
 
 
 def variables(*roots: Expr) -> list[Variable]:
@@ -62,18 +67,17 @@ class Interner:
         """The representative of everything that is the `same()` as `root`."""
         return fold(root, self.share, self._memo)
 
-    def share(self, node: Expr, children: Iterable[Expr]) -> Expr:
+    def share(self, node: Expr, below: Sequence[Expr]) -> Expr:
         """The representative of `node`, given those of its children."""
-        below = tuple(children)
-        key = (node.kind, _typed(node.data()), below)
-        if key in self._nodes:
-            return self._nodes[key]
-        same = all(a is b for a, b in zip(below, node.children(), strict=True))
-        shared = node if same else KINDS[node.kind].build(node.data(), below)
-        self._nodes[key] = shared
+        key = (node.kind, node.data(), tuple(below))
+        shared = self._nodes.get(key)
+        if shared is None:
+            shared = self._nodes[key] = rebuilt(node, below)
         return shared
 
 
-def _typed(data: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Keep True apart from 1 in keys."""
-    return tuple((type(item), item) for item in data)
+def rebuilt(node: Expr, below: Sequence[Expr]) -> Expr:
+    """The node over these children: itself if they are the ones it has."""
+    if all(map(is_, below, node.children())):
+        return node
+    return KINDS[node.kind].build(node.data(), below)

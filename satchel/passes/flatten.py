@@ -25,9 +25,9 @@ from satchel.ir import (
     Statement,
 )
 from satchel.ir.bounds import hull
-from satchel.ir.core import KINDS, linear
+from satchel.ir.core import linear
 from satchel.ir.protocols import GlobalConstraint, IntFunction
-from satchel.ir.walk import fold
+from satchel.ir.walk import fold, rebuilt
 
 KEEPS = "all solutions"
 
@@ -74,13 +74,11 @@ class _Flattening:
         return [self._defined[part] for part in parts if part in self._defined]
 
     def _step(self, node: Expr, below: Sequence[Expr]) -> Expr:
-        if not all(a is b for a, b in zip(below, node.children(), strict=True)):
-            node = KINDS[node.kind].build(node.data(), below)
+        node = rebuilt(node, below)
         if isinstance(node, IntFunction):
             return self._function(node, below)
         if isinstance(node, GlobalConstraint):
-            views = [self._view(arg) for arg in node.children()]
-            node = KINDS[node.kind].build(node.data(), views)
+            node = rebuilt(node, [self._view(arg) for arg in node.children()])
         conditions = self.conditions(below)
         if not conditions:
             return node

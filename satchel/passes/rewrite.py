@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from satchel.ir import And, BoolConst, BoolExpr, Expr, Model, Objective
-from satchel.ir.core import KINDS, linear
-from satchel.ir.walk import fold
+from satchel.ir.core import linear
+from satchel.ir.walk import fold, rebuilt
 
 Step = Callable[[Expr], Expr]
 """A node whose children are rewritten already, to what stands in its place."""
@@ -26,9 +26,7 @@ class Rewriter:
         return fold(root, self._rebuilt, self._memo)
 
     def _rebuilt(self, node: Expr, below: Sequence[Expr]) -> Expr:
-        if below and not all(a is b for a, b in zip(below, node.children(), strict=True)):
-            node = KINDS[node.kind].build(node.data(), below)
-        return self._step(node)
+        return self._step(rebuilt(node, below))
 
     def model(self, model: Model) -> Model:
         """The model rewritten; conjunctions become statements, true ones go."""

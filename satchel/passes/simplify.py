@@ -23,7 +23,10 @@ def apply(model: Model) -> tuple[Model, Any]:
     def step(node: Expr) -> Expr:
         if isinstance(node, (BoolVar, IntVar)):
             return node
-        return interner.intern(folded(normalized(node)))
+        simple = folded(normalized(node))
+        if simple is node:
+            return interner.share(node, node.children())
+        return interner.intern(simple)
 
     return Rewriter(step).model(model), None
 

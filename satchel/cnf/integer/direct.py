@@ -29,6 +29,10 @@ class Direct(Integer):
         self._equals: dict[int, Literal] = {}
         self._thresholds: dict[int, Literal] = {}
 
+    def eq(self, value: int) -> Literal:
+        known = self._equals.get(value)
+        return super().eq(value) if known is None else known
+
     def _eq(self, value: int) -> Literal:
         if value not in self._equals:
             if len(self.domain) == 2:
