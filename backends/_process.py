@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import re
 import selectors
 import signal
 import subprocess
@@ -28,6 +29,10 @@ MAX_ERRORS: Final = 4096
 """So much of what the program writes to stderr is kept."""
 
 
+OUT_OF_MEMORY: Final = re.compile(r"bad_alloc|MemoryError|out[ -]of[ -]memory", re.IGNORECASE)
+"""What programs write to stderr when memory ends."""
+
+
 @dataclass(slots=True)
 class Finished:
     """How a program ended, and what it said that may matter."""
@@ -39,9 +44,9 @@ class Finished:
 
 @dataclass(slots=True)
 class _Lines:
-    """Splits a stream into lines and keeps those that `wanted` accepts, within `limit` bytes."""
+    """Keeps of a stream the lines that match `wanted` (in multi-line mode), within `limit`."""
 
-    wanted: Callable[[bytes], bool]
+    wanted: re.Pattern[bytes]
     limit: int
     kept: list[bytes] = field(default_factory=list)
     partial: bytes = b""
@@ -49,31 +54,31 @@ class _Lines:
     other: int = 0
 
     def feed(self, block: bytes) -> None:
-        lines = (self.partial + block).split(b"\n")
-        self.partial = lines.pop()
-        for line in lines:
-            self._take(line)
+        end = block.rfind(b"\n") + 1
+        if end:
+            self._take(self.partial + block[:end])
+            self.partial = b""
+        self.partial += block[end:]
         if len(self.partial) > self.limit:
             raise BackendError(f"the program printed a line of more than {self.limit} bytes")
 
     def finish(self) -> bytes:
-        if self.partial:
-            self._take(self.partial)
+        self._take(self.partial)
         return b"\n".join(self.kept)
 
-    def _take(self, line: bytes) -> None:
-        if self.wanted(line):
-            self.kept.append(line)
-            self.size += len(line) + 1
-            if self.size > self.limit:
-                raise BackendError(f"the program printed an answer of more than {self.limit} bytes")
-        else:
-            self.other += len(line) + 1
-            if self.other > MAX_OTHER:
-                raise BackendError(f"the program printed {self.other} bytes that are no answer")
+    def _take(self, lines: bytes) -> None:
+        found = self.wanted.findall(lines)
+        size = sum(len(line) + 1 for line in found)
+        self.kept += found
+        self.size += size
+        self.other += max(len(lines) - size, 0)
+        if self.size > self.limit:
+            raise BackendError(f"the program printed an answer of more than {self.limit} bytes")
+        if self.other > MAX_OTHER:
+            raise BackendError(f"the program printed {self.other} bytes that are no answer")
 
 
-def run(command: Sequence[str], *, wanted: Callable[[bytes], bool], limit: int) -> Finished:
+def run(command: Sequence[str], *, wanted: re.Pattern[bytes], limit: int) -> Finished:
     """Run a program until it ends; then, or whatever else happens, its process group is gone.
 
     BackendError where it cannot be started, or prints more than fits an answer.

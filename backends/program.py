@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from satchel.backends._process import Finished, run
+from satchel.backends._process import OUT_OF_MEMORY, Finished, run
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.cnf.dimacs import write_dimacs
 from satchel.cnf.output import SolverOutput, read_output
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from satchel.cnf.formula import Formula
 
 PREFIX: Final = "program:"
-_ANSWER_LINE: Final = re.compile(rb"\s*([sv](\s|$)|\W*error)", re.IGNORECASE)
+_ANSWER_LINE: Final = re.compile(
+    rb"^[ \t]*(?:[sv](?:[ \t\r][^\n]*)?|[^\w\n]*error[^\n]*)$", re.MULTILINE | re.IGNORECASE
+)
 _CONTRADICTION: Final = {"sat": 20, "unsat": 10}
 _ROOM: Final = 1 << 16
 _LITERAL: Final = 16
@@ -113,8 +115,10 @@ class ProgramSession:
             part.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for part in self._command
         ]
         limit = _ROOM + _LITERAL * self._formula.variables
-        finished = run(command, wanted=_is_answer, limit=limit)
+        finished = run(command, wanted=_ANSWER_LINE, limit=limit)
         text = _result(out, limit) if wants_file else finished.answer.decode(errors="replace")
+        if OUT_OF_MEMORY.search(finished.errors):
+            raise MemoryError(finished.errors)
         if finished.code < 0:
             raise _failure("was killed", finished)
         if not text.strip():
@@ -179,10 +183,6 @@ def _command(text: str) -> list[str]:
     if program is None:
         raise InputError(f"there is no program {parts[0]!r} that can be run")
     return [program, *parts[1:]]
-
-
-def _is_answer(line: bytes) -> bool:
-    return _ANSWER_LINE.match(line) is not None
 
 
 def _result(out: Path, limit: int) -> str:

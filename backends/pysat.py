@@ -53,6 +53,9 @@ class IncrementalSession:
         self._solver.append_formula(_clauses(formula))
         # MapleSAT crashes on a formula without clauses: give every solver one that says nothing.
         self._solver.add_clause([formula.variables + 1])
+        if solver == "lingeling":
+            # It aborts when a variable that was in no clause is assumed twice.
+            self._solver.append_formula([v, -v] for v in range(1, formula.variables + 1))
 
     def add(self, clause: Sequence[int]) -> None:
         """Add one clause."""

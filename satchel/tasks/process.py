@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, Self
 
 import satchel
+from satchel.backends._process import OUT_OF_MEMORY
 from satchel.errors import BackendError, LimitError
 from satchel.tasks import events, frames
 from satchel.tasks._tree import kill_tree, resident
@@ -36,7 +37,6 @@ _STDERR: Final = 1 << 12
 
 _MEMORY_SIGNALS: Final = frozenset({signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS, signal.SIGKILL})
 _MEMORY_CODES: Final = frozenset({1, 127, 134, 139})
-_MEMORY_WORDS: Final = ("bad_alloc", "out of memory", "MemoryError", "out-of-memory", "memout")
 
 
 class Worker:
@@ -195,7 +195,7 @@ class Worker:
         with suppress(BlockingIOError):
             self._errors = (self._errors + (process.stderr.read(_BLOCK) or b""))[-_STDERR:]
         said = self._errors.decode(errors="replace").strip()
-        if any(word in said for word in _MEMORY_WORDS) or self._ended_by_backstop(code):
+        if OUT_OF_MEMORY.search(said) or self._ended_by_backstop(code):
             return LimitError("memory", f"the worker ran out of memory (exit code {code})")
         how = f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
         last = f": {said.splitlines()[-1]}" if said else ""

@@ -1,0 +1,379 @@
+"""Every backend, found through the registry, against the same questions."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from array import array
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from satchel.backends.protocol import FormulaBackend, FormulaSession, ModelBackend
+from satchel.cnf.formula import Formula
+from satchel.cnf.varmap import VarMap
+from satchel.errors import BackendError, InputError
+from satchel.ir import (
+    AllDifferent,
+    AtMost,
+    BoolExpr,
+    Element,
+    Exactly,
+    ExactlyOne,
+    If,
+    Iff,
+    Implies,
+    IntVar,
+    Model,
+    Or,
+    Sum,
+    Table,
+    Xor,
+)
+from satchel.passes import run_passes, undo_passes
+from satchel.tasks.choose import backend_named, list_backends
+
+PROGRAMS = [
+    f"program:{command}"
+    for program, command in [("minisat", "minisat {cnf} {out}"), ("cadical", "cadical")]
+    if shutil.which(program)
+]
+NAMES = list_backends()[0] + PROGRAMS
+FORMULA = [name for name in NAMES if backend_named(name).takes == "formula"]
+MODEL = [name for name in NAMES if backend_named(name).takes == "model"]
+EXPECTED = {
+    *("brute", "z3", "z3-sat", "kissat", "cadical", "glucose", "kissat404", "lingeling"),
+    *("cadical103", "cadical153", "cadical195", "glucose3", "glucose4", "glucose42"),
+    *("maplechrono", "maplecm", "maplesat", "mergesat3", "minicard", "minisat22", "minisatgh"),
+    *("gluecard3", "gluecard4"),
+}
+
+Clauses = list[list[int]]
+
+
+def formula(variables: int, clauses: Clauses) -> Formula:
+    numbers = array("i", (number for clause in clauses for number in (*clause, 0)))
+    literals = sum(map(len, clauses))
+    return Formula(variables, len(clauses), literals, (numbers,) if clauses else (), VarMap({}, {}))
+
+
+def opened(name: str, variables: int, clauses: Clauses) -> closing[FormulaSession]:
+    backend = backend_named(name)
+    assert backend.takes == "formula"
+    session: FormulaSession = backend.open(formula(variables, clauses))
+    return closing(session)
+
+
+def solutions(variables: int, clauses: Clauses) -> set[tuple[bool, ...]]:
+    return {
+        truth
+        for truth in product((False, True), repeat=variables)
+        if all(any(truth[abs(lit) - 1] == (lit > 0) for lit in clause) for clause in clauses)
+    }
+
+
+def truth_of(session: FormulaSession, variables: int) -> tuple[bool, ...]:
+    truth = session.truth()
+    assert len(truth) == variables + 1
+    return tuple(map(bool, truth[1:]))
+
+
+@pytest.mark.skipif("CI" not in os.environ, reason="a laptop may lack some; CI may not")
+def test_ci_has_every_backend() -> None:
+    assert set(NAMES) >= EXPECTED | {"program:minisat {cnf} {out}", "program:cadical"}
+
+
+def test_unavailable_backends_say_why() -> None:
+    names, unavailable = list_backends()
+    assert not set(names) & set(unavailable)
+    assert all(unavailable.values())
+    for name, why in unavailable.items():
+        with pytest.raises(InputError, match="does not work here") as error:
+            backend_named(name)
+        assert why in str(error.value)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_backend_answers_to_its_name(name: str) -> None:
+    backend = backend_named(name)
+    assert backend.name == name
+    assert isinstance(backend.incremental, bool)
+
+
+def test_an_unknown_name_lists_near_ones() -> None:
+    with pytest.raises(InputError, match=r"unknown backend 'cadicul'; there are cadical"):
+        backend_named("cadicul")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("program:/no/such/solver", "no program '/no/such/solver'"),
+        ("program:minisat {out}", "no {cnf}"),
+        ("program:minisat '{cnf}", "cannot be read"),
+        ("program:", "no program ''"),
+    ],
+)
+def test_a_program_that_cannot_run_is_bad_input(name: str, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        backend_named(name)
+    assert message in str(error.value)
+
+
+def test_the_folder_cannot_be_imported_as_a_second_copy() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", "import backends"],
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        text=True,
+    )
+    assert run.stderr.splitlines()[-1].startswith("ImportError: import satchel.backends, not")
+
+
+def test_choosing_one_backend_loads_no_other_solver() -> None:
+    code = (
+        "import sys; from satchel.tasks.choose import backend_named as b; b(sys.argv[1]);"
+        "print(*sorted({'z3', 'pysat'} & set(sys.modules)))"
+    )
+    for name, loaded in (("z3", "z3"), ("z3-sat", "z3"), ("cadical", "pysat"), ("brute", "")):
+        run = subprocess.run(
+            [sys.executable, "-c", code, name], capture_output=True, text=True, check=True
+        )
+        assert run.stdout.strip() == loaded
+
+
+@pytest.mark.parametrize("name", FORMULA)
+class TestFormulaBackends:
+    def test_satisfiable(self, name: str) -> None:
+        clauses = [[1, 2], [-1, 3], [-2, -3]]
+        with opened(name, 3, clauses) as session:
+            assert session.solve() is True
+            assert truth_of(session, 3) in solutions(3, clauses)
+
+    def test_unsatisfiable(self, name: str) -> None:
+        with opened(name, 2, [[1, 2], [1, -2], [-1, 2], [-1, -2]]) as session:
+            assert session.solve() is False
+
+    def test_no_clauses(self, name: str) -> None:
+        with opened(name, 0, []) as session:
+            assert session.solve() is True
+            assert truth_of(session, 0) == ()
+
+    def test_empty_clause(self, name: str) -> None:
+        with opened(name, 2, [[1, 2], []]) as session:
+            assert session.solve() is False
+
+    def test_empty_clause_added(self, name: str) -> None:
+        with opened(name, 2, [[1, 2]]) as session:
+            assert session.solve() is True
+            session.add([])
+            assert session.solve() is False
+
+    def test_units(self, name: str) -> None:
+        with opened(name, 3, [[1], [-2], [3]]) as session:
+            assert session.solve() is True
+            assert truth_of(session, 3) == (True, False, True)
+
+    def test_variables_in_no_clause_have_values(self, name: str) -> None:
+        with opened(name, 5, [[2]]) as session:
+            assert session.solve() is True
+            assert truth_of(session, 5)[1] is True
+            session.add([-4, 5])
+            session.add([4])
+            assert session.solve() is True
+            assert truth_of(session, 5)[3:] == (True, True)
+
+    def test_assumptions_hold_for_one_call(self, name: str) -> None:
+        with opened(name, 4, [[1, 2], [-1, 3]]) as session:
+            assert session.solve([-2, -3]) is False
+            assert set(session.core()) <= {-2, -3}
+            assert session.solve([-2]) is True
+            assert truth_of(session, 4)[:3] == (True, False, True)
+
+    def test_a_core_leaves_out_what_does_not_matter(self, name: str) -> None:
+        with opened(name, 4, [[1, 2], [-1, 3], [4, 3]]) as session:
+            assert session.solve([4, -2, -3]) is False
+            core = session.core()
+            assert set(core) <= {4, -2, -3}
+            if backend_named(name).incremental:
+                assert 4 not in core
+            assert session.solve(core) is False
+
+    def test_contradictory_assumptions(self, name: str) -> None:
+        with opened(name, 2, [[1, 2]]) as session:
+            assert session.solve([1, -1]) is False
+            assert set(session.core()) == {1, -1}
+
+    def test_random_formulas_have_the_same_models(self, name: str) -> None:
+        incremental = backend_named(name).incremental
+        for seed in range(60 if incremental else 4):
+            random = Random(seed)
+            variables = random.randint(1, 6)
+            clauses = list(random_clauses(random, variables))
+            expected = solutions(variables, clauses)
+            with opened(name, variables, clauses) as session:
+                found = set()
+                while session.solve():
+                    truth = truth_of(session, variables)
+                    assert truth in expected - found, (seed, clauses)
+                    found.add(truth)
+                    session.add([-v if value else v for v, value in enumerate(truth, 1)])
+                assert found == expected, (seed, clauses)
+
+    def test_random_assumptions(self, name: str) -> None:
+        for seed in range(60 if backend_named(name).incremental else 4):
+            random = Random(seed)
+            variables = random.randint(2, 6)
+            clauses = list(random_clauses(random, variables))
+            with opened(name, variables, clauses) as session:
+                for _ in range(4):
+                    chosen = random.sample(range(1, variables + 1), 2)
+                    assumed = [v * random.choice((1, -1)) for v in chosen]
+                    units = [[literal] for literal in assumed]
+                    verdict = session.solve(assumed)
+                    assert verdict is bool(solutions(variables, clauses + units))
+                    if not verdict:
+                        core = [[literal] for literal in session.core()]
+                        assert all(unit in units for unit in core)
+                        assert not solutions(variables, clauses + core)
+
+
+def random_clauses(random: Random, variables: int) -> Iterator[list[int]]:
+    for _ in range(random.randint(0, 3 * variables)):
+        some = random.sample(range(1, variables + 1), min(variables, random.randint(1, 3)))
+        yield [v * random.choice((1, -1)) for v in some]
+
+
+def every_construct() -> Model:
+    """Each node of the model once, plain, negated and nested."""
+    m = Model()
+    a, b, c = m.bool("a"), m.bool("b"), m.bool("c")
+    x, y, z = m.int("x", 0, 3), m.int("y", [0, 2, 5]), m.int("z", -1, 2)
+    m.add(Implies(a, AllDifferent(x, y, z + 1)))
+    m.add(Iff(b, Table([x, z], [(0, 1), (3, None), (2, -1)])))
+    m.add(Xor(a, b, c) | (x + 2 * y - z <= 4))
+    m.add(If(c, AtMost(a, b, x == 1, 1), Exactly(a, b, ~c, 2)))
+    m.add(Or(Element([x, 2, y], z) == 2, ~(x != z), ExactlyOne(a, c)))
+    m.add(3 * Sum(a, b) - 2 * c != 1)
+    m.add(If(a, x, y) >= 1)
+    return m
+
+
+def brute_solutions(model: Model) -> set[tuple[int, ...]]:
+    domains = [
+        tuple(v.domain) if isinstance(v, IntVar) else (False, True)
+        for v in model.variables.values()
+    ]
+    names = list(model.variables)
+    return {
+        values
+        for values in product(*domains)
+        if not model.violations(dict(zip(names, values, strict=True)))
+    }
+
+
+def model_backend(name: str) -> ModelBackend:
+    backend = backend_named(name)
+    assert backend.takes == "model"
+    return backend
+
+
+@pytest.mark.parametrize("name", MODEL)
+class TestModelBackends:
+    def test_every_construct(self, name: str) -> None:
+        original = every_construct()
+        model, undo = run_passes(original)
+        expected = brute_solutions(original)
+        with closing(model_backend(name).open(model)) as session:
+            found = set()
+            while session.solve():
+                values = undo_passes(undo, session.values())
+                assert original.violations(values) == []
+                solution = tuple(values[variable] for variable in original.variables)
+                found.add(solution)
+                session.add(differs(model, session.values()))
+            assert found == expected
+
+    def test_an_unused_variable_has_a_value(self, name: str) -> None:
+        m = Model()
+        m.bool("a")
+        m.int("x", [4, 7])
+        with closing(model_backend(name).open(m)) as session:
+            assert session.solve() is True
+            assert m.violations(session.values()) == []
+
+    def test_assumptions_and_core(self, name: str) -> None:
+        m = Model()
+        a, x = m.bool("a"), m.int("x", 0, 9)
+        m.add(Implies(a, x >= 5))
+        with closing(model_backend(name).open(m)) as session:
+            assumed: list[BoolExpr] = [a, x <= 4]
+            assert session.solve(assumed) is False
+            assert {id(e) for e in session.core()} == {id(e) for e in assumed}
+            assert session.solve([a]) is True
+            assert session.values()["a"] is True
+            assert session.solve([x <= 4]) is True
+            assert session.values()["a"] is False
+
+    def test_deep_nesting(self, name: str) -> None:
+        m = Model()
+        a, b = m.bool("a"), m.bool("b")
+        expr: BoolExpr = a
+        for _ in range(3000):
+            expr = ~(expr & b) | a
+        m.add(expr)
+        with closing(model_backend(name).open(m)) as session:
+            assert session.solve() is True
+            assert m.violations(session.values()) == []
+
+    def test_false_model(self, name: str) -> None:
+        m = Model()
+        m.add(False)
+        with closing(model_backend(name).open(m)) as session:
+            assert session.solve() is False
+
+
+def differs(model: Model, values: object) -> BoolExpr:
+    assert isinstance(values, dict)
+    parts: list[BoolExpr] = []
+    for name, variable in model.variables.items():
+        if isinstance(variable, BoolExpr):
+            parts.append(~variable if values[name] else variable)
+        else:
+            parts.append(variable != values[name])
+    return Or(parts)
+
+
+def test_brute_refuses_what_it_cannot_search() -> None:
+    m = Model()
+    for i in range(41):
+        m.bool(f"b{i}")
+    with pytest.raises(BackendError, match=r"up to 2\^40 assignments; this one has 2\^41"):
+        model_backend("brute").open(m)
+
+
+def test_z3_counts_with_coefficients_beyond_c_integers() -> None:
+    m = Model()
+    bits = [m.bool(f"b{i}") for i in range(70)]
+    m.add(Sum(2**i * bit for i, bit in enumerate(bits)) == 2**69 + 5)
+    with closing(model_backend("z3").open(m)) as session:
+        assert session.solve() is True
+        on = {name for name, value in session.values().items() if value}
+        assert on == {"b0", "b2", "b69"}
+
+
+@pytest.mark.parametrize("name", ["kissat", "kissat404", *PROGRAMS])
+def test_one_shot_backends_say_so(name: str) -> None:
+    backend: FormulaBackend | ModelBackend = backend_named(name)
+    assert not backend.incremental
+
+
+def test_formula_and_model_backends_are_all() -> None:
+    both: Iterable[str] = FORMULA + MODEL
+    assert sorted(both) == sorted(NAMES)
