@@ -42,6 +42,7 @@ class Z3SatSession:
     def __init__(self, formula: Formula) -> None:
         self._variables = formula.variables
         self._declarations: list[Any] = []
+        self._literals: dict[int, Any] = {}
         self._solver = z3.SimpleSolver()
         if formula.clauses:
             text = BytesIO()
@@ -50,11 +51,11 @@ class Z3SatSession:
 
     def add(self, clause: Sequence[int]) -> None:
         """Add one clause."""
-        self._solver.add(z3.Or([_literal(literal) for literal in clause]))
+        self._solver.add(z3.Or([self._literal(literal) for literal in clause]))
 
     def solve(self, assumptions: Sequence[int] = ()) -> Verdict:
         """Decide the clauses under assumptions; BackendError, with z3's reason, if it gives up."""
-        verdict = self._solver.check([_literal(literal) for literal in assumptions])
+        verdict = self._solver.check([self._literal(literal) for literal in assumptions])
         if verdict == z3.unknown:
             raise BackendError(f"z3 gave up: {self._solver.reason_unknown()}")
         return bool(verdict == z3.sat)
@@ -77,6 +78,13 @@ class Z3SatSession:
         """Free what the solver holds."""
         self._solver.reset()
 
+    def _literal(self, literal: int) -> Any:
+        """z3's expression, remembered: making them takes most of the time of a blocking clause."""
+        if literal not in self._literals:
+            variable = z3.Bool(abs(literal))
+            self._literals[literal] = variable if literal > 0 else z3.Not(variable)
+        return self._literals[literal]
+
 
 class Z3SatFamily:
     """z3 comes with Satchel."""
@@ -95,11 +103,6 @@ class Z3SatFamily:
 
 
 FAMILY = Z3SatFamily()
-
-
-def _literal(literal: int) -> Any:
-    variable = z3.Bool(abs(literal))
-    return variable if literal > 0 else z3.Not(variable)
 
 
 def _number(literal: Any) -> int:

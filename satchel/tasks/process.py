@@ -32,6 +32,9 @@ _LOOK: Final = 0.05
 """Seconds between two looks at the memory in use."""
 
 _BLOCK: Final = 1 << 16
+_FAREWELL: Final = 1.0
+"""Seconds that a worker may take to end after it has closed its output."""
+
 _STDERR: Final = 1 << 12
 """So much of the end of the worker's stderr is kept."""
 
@@ -189,7 +192,10 @@ class Worker:
 
     def _death(self, process: subprocess.Popen[bytes]) -> LimitError | BackendError:
         """Why the worker closed its side: the end of memory, or a crash of the solver."""
-        code = process.wait()
+        try:
+            code = process.wait(_FAREWELL)
+        except subprocess.TimeoutExpired:
+            return BackendError("the worker closed its output without ending")
         assert process.stderr is not None
         os.set_blocking(process.stderr.fileno(), False)
         with suppress(BlockingIOError):
