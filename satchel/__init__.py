@@ -1,1 +1,128 @@
-"""Satchel: puzzles and other finite problems, carried as one model to any SAT or SMT solver."""
+"""Satchel: puzzles and other finite problems, carried as one model to any SAT or SMT solver.
+
+Everything in `__all__` can be imported from here. `import satchel` itself loads nothing: each name
+brings what it needs when it is first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from satchel.api import decode, encode, load, solutions, solve
+    from satchel.cnf.formula import Formula
+    from satchel.cnf.options import Options
+    from satchel.errors import (
+        BackendError,
+        CheckError,
+        InputError,
+        LimitError,
+        ModelError,
+        NotNegatableError,
+        SatchelError,
+        SizeError,
+    )
+    from satchel.ir import (
+        AllDifferent,
+        And,
+        AtLeast,
+        AtMost,
+        AtMostOne,
+        BoolExpr,
+        BoolVar,
+        Domain,
+        Element,
+        Exactly,
+        ExactlyOne,
+        If,
+        Iff,
+        Implies,
+        IntExpr,
+        IntVar,
+        Model,
+        Not,
+        Or,
+        Sum,
+        Table,
+        Xor,
+    )
+    from satchel.puzzle import Instance, Puzzle
+    from satchel.tasks.answer import Answer
+    from satchel.tasks.decode import Decoded
+
+_PLACES = {
+    "satchel.api": ("decode", "encode", "load", "solutions", "solve"),
+    "satchel.cnf.formula": ("Formula",),
+    "satchel.cnf.options": ("Options",),
+    "satchel.errors": (
+        *("BackendError", "CheckError", "InputError", "LimitError"),
+        *("ModelError", "NotNegatableError", "SatchelError", "SizeError"),
+    ),
+    "satchel.ir": (
+        *("AllDifferent", "And", "AtLeast", "AtMost", "AtMostOne", "BoolExpr", "BoolVar"),
+        *("Domain", "Element", "Exactly", "ExactlyOne", "If", "Iff", "Implies"),
+        *("IntExpr", "IntVar", "Model", "Not", "Or", "Sum", "Table", "Xor"),
+    ),
+    "satchel.puzzle": ("Instance", "Puzzle"),
+    "satchel.tasks.answer": ("Answer",),
+    "satchel.tasks.decode": ("Decoded",),
+}
+"""Where each name comes from; what type checkers see above says the same."""
+
+_PLACE = {name: module for module, names in _PLACES.items() for name in names}
+
+__all__ = [
+    "AllDifferent",
+    "And",
+    "Answer",
+    "AtLeast",
+    "AtMost",
+    "AtMostOne",
+    "BackendError",
+    "BoolExpr",
+    "BoolVar",
+    "CheckError",
+    "Decoded",
+    "Domain",
+    "Element",
+    "Exactly",
+    "ExactlyOne",
+    "Formula",
+    "If",
+    "Iff",
+    "Implies",
+    "InputError",
+    "Instance",
+    "IntExpr",
+    "IntVar",
+    "LimitError",
+    "Model",
+    "ModelError",
+    "Not",
+    "NotNegatableError",
+    "Options",
+    "Or",
+    "Puzzle",
+    "SatchelError",
+    "SizeError",
+    "Sum",
+    "Table",
+    "Xor",
+    "decode",
+    "encode",
+    "load",
+    "solutions",
+    "solve",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(_PLACE[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,166 @@
+"""What `import satchel` offers beside the model: load, encode, decode, solve, solutions.
+
+Thin: each function puts together what the command of that name puts together, and holds answers
+against the known one as it does.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from os import PathLike, fspath
+from typing import TypeAlias
+
+from satchel.cnf.dimacs_reader import read_dimacs
+from satchel.cnf.formula import Formula
+from satchel.cnf.options import Options
+from satchel.cnf.output import read_output
+from satchel.files import is_pipe, read_bytes, read_text
+from satchel.ir import Model
+from satchel.puzzle import Catalogue, Instance
+from satchel.tasks.answer import Answer
+from satchel.tasks.compile import compile_model
+from satchel.tasks.decode import Decoded
+from satchel.tasks.decode import decode as decode_output
+from satchel.tasks.export import map_beside, write_formula
+from satchel.tasks.mapfile import load_map
+from satchel.tasks.origin import Origin
+from satchel.tasks.solve import DEFAULT_BACKEND, enumerate_solutions
+from satchel.tasks.solve import solve as solve_model
+
+Problem: TypeAlias = Instance | Model
+"""An instance of a puzzle, or a model of your own."""
+
+File: TypeAlias = str | PathLike[str]
+"""A file's name; `-` is standard input or output, `.gz` and `.xz` are compressed."""
+
+
+def load(name: str, *, puzzles: Iterable[File] = ()) -> Instance:
+    """An instance by name (`queens/8`), by file (`board.toml`) or by parameters (`queens:n=8`).
+
+    `puzzles` are Python files with more puzzles, as for `--puzzle`. Raises InputError.
+    """
+    return _catalogue(puzzles).instance(name)
+
+
+def encode(
+    problem: Problem,
+    out: File | None = None,
+    *,
+    map_file: File | None = None,
+    model: str | None = None,
+    options: Options | None = None,
+) -> Formula:
+    """The problem as clauses; with `out` also written there as DIMACS.
+
+    The map that `decode` needs goes to `map_file`: by default beside a file, `8.map.json` for
+    `8.cnf`, and nowhere for a pipe. `model` names one of the puzzle's models. Raises InputError,
+    and SizeError beyond `options.max_clauses`.
+    """
+    origin = _origin(problem, model)
+    options = options or Options()
+    compiled = compile_model(origin.model, options)
+    if out is not None:
+        name = fspath(out)
+        beside = None if is_pipe(name) else map_beside(name)
+        chosen = beside if map_file is None else fspath(map_file)
+        write_formula(compiled, origin, options, out=name, map_file=chosen)
+    return compiled.formula
+
+
+def decode(
+    map_file: File, answer: File, *, cnf: File | None = None, puzzles: Iterable[File] = ()
+) -> Decoded:
+    """The checked solution in `answer`, what a solver printed or wrote about an encoded formula.
+
+    With `cnf`, the formula's own file, every clause is checked too. Raises InputError where a file
+    is not what it should be, and CheckError where the answer is wrong.
+    """
+    name, output = fspath(map_file), fspath(answer)
+    loaded = load_map(read_text(name), _catalogue(puzzles), file=name)
+    found = read_output(read_text(output), file=output)
+    formula = None
+    if cnf is not None:
+        formula = read_dimacs(read_bytes(fspath(cnf)), file=fspath(cnf))
+    return decode_output(loaded, found, formula)
+
+
+def solve(
+    problem: Problem,
+    *,
+    model: str | None = None,
+    backend: str = DEFAULT_BACKEND,
+    options: Options | None = None,
+    timeout: float | None = None,
+    memory: int | None = None,
+) -> Answer:
+    """One answer, checked against the model and against the puzzle's rules.
+
+    Backends are named as in `satchel list backends`. `timeout` in seconds and `memory` in bytes
+    bound the whole; beyond them, and where the solver fails, the status is `unknown` with a reason.
+    Raises InputError, and CheckError where an answer is wrong or contradicts the known one.
+    """
+    started = time.perf_counter()
+    origin = _origin(problem, model)
+    answer = solve_model(
+        origin.model,
+        backend=backend,
+        options=options,
+        timeout=timeout,
+        memory=memory,
+        started=started,
+        check=None if origin.instance is None else origin.instance.check,
+    )
+    if answer.status == "unknown":
+        return answer
+    origin.compare_with_known(answer.status, objective=answer.objective)
+    if answer.status == "unsat" and answer.certificate is None:
+        return replace(answer, certificate=origin.vouching_for_unsat())
+    return answer
+
+
+def solutions(
+    problem: Problem,
+    *,
+    limit: int | None = None,
+    model: str | None = None,
+    backend: str = DEFAULT_BACKEND,
+    options: Options | None = None,
+    timeout: float | None = None,
+    memory: int | None = None,
+) -> Iterator[Answer]:
+    """Every shown solution once (at most `limit`), each checked, in no promised order.
+
+    Raises what `solve` raises, and LimitError or BackendError where it would answer `unknown`. Once
+    all are found their number is held against the known one.
+    """
+    started = time.perf_counter()
+    origin = _origin(problem, model)
+    count = 0
+    for answer in enumerate_solutions(
+        origin.model,
+        backend=backend,
+        options=options,
+        limit=limit,
+        timeout=timeout,
+        memory=memory,
+        started=started,
+        check=None if origin.instance is None else origin.instance.check,
+    ):
+        count += 1
+        yield answer
+    if limit is None or count < limit:
+        origin.compare_with_known("sat" if count else "unsat", count=count)
+
+
+def _catalogue(puzzles: Iterable[File]) -> Catalogue:
+    return Catalogue([fspath(file) for file in puzzles])
+
+
+def _origin(problem: Problem, model: str | None) -> Origin:
+    if isinstance(problem, Instance):
+        return Origin.of(problem, model)
+    if model is not None:
+        raise TypeError("`model` names a model of a puzzle's instance; this problem is a model")
+    return Origin(problem)
