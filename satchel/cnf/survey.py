@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from satchel.cnf import portfolio
-from satchel.cnf.options import Options
+from satchel.cnf.options import IntegerEncoding, Options
 from satchel.cnf.portfolio import Need
 from satchel.ir import And, BoolExpr, Domain, Expr, Iff, IntVar, Linear, LinearExpr, Model, Xor
 from satchel.ir.bounds import atom_domain
@@ -24,7 +24,7 @@ class Survey:
 
     def __init__(self, model: Model, options: Options) -> None:
         self.needs: dict[IntVar, set[Need]] = {}
-        self._integers = options.integers
+        self._integers: IntegerEncoding = options.integers
         self._parents: Counter[Expr] = Counter()
         known: set[Expr] = set()
         for statement in model.statements:

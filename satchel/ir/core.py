@@ -33,6 +33,11 @@ class Expr:
         if "kind" in cls.__dict__:
             KINDS[cls.kind] = cls
 
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, name):
+            raise AttributeError(f"{type(self).__name__} is immutable")
+        object.__setattr__(self, name, value)
+
     def children(self) -> tuple[Expr, ...]:
         """The nodes directly below."""
         return ()

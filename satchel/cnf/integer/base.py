@@ -9,6 +9,7 @@ gives one of the values that fit.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.cnf.varmap import Weighted
@@ -17,6 +18,9 @@ from satchel.ir import Domain
 
 class Integer(ABC):
     """One integer variable in the formula."""
+
+    native: ClassVar[str]
+    """The name of the encoding: direct, order or binary."""
 
     def __init__(self, domain: Domain, out: Clauses) -> None:
         self.domain = domain
@@ -54,11 +58,6 @@ class Integer(ABC):
                 digit = (value - self.domain.lo) >> place & 1
                 self.out.define(*away, bit if digit else -bit)
         return bits
-
-    @property
-    @abstractmethod
-    def native(self) -> str:
-        """The name of the encoding: direct, order or binary."""
 
     @abstractmethod
     def _eq(self, value: int) -> Literal:

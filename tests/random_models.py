@@ -1,0 +1,168 @@
+"""Random small models over everything the IR has, and options over everything registered."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any, get_args
+
+from satchel.cnf import portfolio
+from satchel.cnf.options import IntegerEncoding, Options
+from satchel.ir import (
+    AllDifferent,
+    And,
+    AtLeast,
+    AtMost,
+    AtMostOne,
+    BoolConst,
+    BoolExpr,
+    BoolVar,
+    Element,
+    Exactly,
+    ExactlyOne,
+    If,
+    Iff,
+    Implies,
+    IntVar,
+    Model,
+    NegativeTable,
+    Or,
+    Sum,
+    Table,
+    Xor,
+)
+
+Solutions = set[tuple[int, ...]]
+
+
+class Grower:
+    """Grows expressions over a few variables; `depth` bounds the nesting."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.model = Model()
+        self.bools = [self.model.bool(f"b{i}") for i in range(random.randint(1, 4))]
+        self.ints = [
+            self.model.int(f"x{i}", random.sample(range(-4, 6), random.randint(1, 5)))
+            for i in range(random.randint(1, 3))
+        ]
+        self.booleans = [
+            self._constant_or_variable,
+            lambda d: ~self.boolean(d),
+            lambda d: And(self._some(d, 4)),
+            lambda d: Or(self._some(d, 4)),
+            lambda d: Implies(self.boolean(d), self.boolean(d)),
+            lambda d: Iff(self.boolean(d), self.boolean(d)),
+            lambda d: Xor(self._some(d, 5)),
+            lambda d: If(self.boolean(d), self.boolean(d), self.boolean(d)),
+            self._comparison,
+            self._comparison,
+            self._cardinality,
+            self._cardinality,
+            lambda d: AllDifferent([self.integer(d) for _ in range(random.randint(0, 4))]),
+            self._table,
+            lambda d: self.integer(d) == random.randint(-4, 5),
+        ]
+        self.integers = [
+            lambda _: random.choice(self.ints),
+            lambda _: random.choice(self.ints) + random.randint(-3, 3),
+            lambda _: random.randint(-3, 3) * random.choice(self.ints) + random.randint(-2, 2),
+            lambda d: self.integer(d) + self.integer(d) * random.choice([-2, -1, 1, 2]),
+            lambda d: If(self.boolean(d), self.integer(d), self.integer(d)),
+            lambda d: Element([random.randint(-3, 4) for _ in range(3)], self.integer(d)),
+            lambda d: Element([self.integer(d), self.integer(d), 2], self.integer(d)),
+        ]
+
+    def boolean(self, depth: int) -> Any:
+        if depth == 0:
+            return self._constant_or_variable(0)
+        return self.random.choice(self.booleans)(depth - 1)
+
+    def integer(self, depth: int) -> Any:
+        if depth == 0:
+            return self.random.choice(self.ints)
+        return self.random.choice(self.integers)(depth - 1)
+
+    def _some(self, depth: int, most: int) -> list[BoolExpr]:
+        return [self.boolean(depth) for _ in range(self.random.randint(0, most))]
+
+    def _constant_or_variable(self, _: int) -> BoolExpr:
+        kind = self.random.randrange(10)
+        if kind == 0:
+            return BoolConst(self.random.random() < 0.5)
+        if kind < 4:
+            return self.random.choice(self.ints) <= self.random.randint(-4, 5)
+        return self.random.choice(self.bools)
+
+    def _comparison(self, depth: int) -> BoolExpr:
+        random = self.random
+        coefficients = [-3, -2, -1, 0, 1, 1, 2, 3, 7]
+        parts = [self.integer(depth), self.boolean(depth), self.boolean(depth)]
+        left = Sum(
+            random.choice(coefficients) * p for p in random.sample(parts, random.randint(1, 3))
+        )
+        right = random.choice([random.randint(-6, 6), self.integer(depth)])
+        compare = random.choice(["__le__", "__lt__", "__ge__", "__gt__", "__eq__", "__ne__"])
+        return getattr(left, compare)(right)
+
+    def _cardinality(self, depth: int) -> BoolExpr:
+        args = self._some(depth, 9)
+        if args and self.random.random() < 0.3:
+            args.append(self.random.choice([args[0], ~args[0]]))
+        if self.random.random() < 0.4:
+            return self.random.choice([AtMostOne, ExactlyOne])(args)
+        return self.random.choice([AtMost, AtLeast, Exactly])(args, self.random.randint(-1, 5))
+
+    def _table(self, depth: int) -> BoolExpr:
+        columns = [self.integer(depth) for _ in range(self.random.randint(1, 3))]
+        cells: list[int | None] = [None, *range(-3, 5)]
+        rows = [
+            [self.random.choice(cells) for _ in columns] for _ in range(self.random.randint(0, 5))
+        ]
+        return self.random.choice([Table, NegativeTable])(columns, rows)
+
+
+def random_model(random: Random) -> Model:
+    """A few statements over a few variables, all of them shown, some through views."""
+    grower = Grower(random)
+    model = grower.model
+    for number in range(random.randint(1, 3)):
+        model.add(grower.boolean(random.randint(1, 3)), label=f"statement {number}")
+    for b in grower.bools:
+        model.show(b.name, b)
+    for x in grower.ints:
+        model.show(x.name, random.choice([x, x, 2 - x, 3 * x + 1]))
+    if random.random() < 0.3:
+        model.show("expression", grower.boolean(2))
+    return model
+
+
+def random_options(random: Random) -> Options:
+    """Any choice of registered encodings, also for one labelled statement."""
+
+    def choices() -> dict[str, str]:
+        return {
+            kind: random.choice(["auto", *portfolio.encodings(kind)]) for kind in portfolio.KINDS
+        }
+
+    return Options(
+        integers=random.choice(get_args(IntegerEncoding)),
+        choices=choices(),
+        labels={"statement 1": choices()},
+        count_safe=random.random() < 0.4,
+        shuffle=random.choice([None, None, 5]),
+    )
+
+
+def brute_force(model: Model) -> Solutions:
+    """The shown solutions, by trying every assignment on the evaluator."""
+    names = list(model.variables)
+    domains = [
+        [False, True] if isinstance(v, BoolVar) else list(v.domain) if isinstance(v, IntVar) else []
+        for v in model.variables.values()
+    ]
+    found: Solutions = set()
+    for values in (dict(zip(names, v, strict=True)) for v in product(*domains)):
+        if not model.violations(values):
+            found.add(tuple(map(int, model.shown_values(values).values())))
+    return found
