@@ -10,6 +10,7 @@ import pytest
 
 from satchel.cnf import numbering, portfolio
 from satchel.cnf.amo import sequential
+from satchel.cnf.chooser import Chooser
 from satchel.cnf.integer.order import Order
 from satchel.cnf.integer.view import View
 from satchel.cnf.lower import Lowering
@@ -53,7 +54,7 @@ def bound_of_linear_constraints_off_by_one(patch: pytest.MonkeyPatch) -> None:
 
 
 def repeated_literal_taken_for_one(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Lowering, "_settled", lambda self, out, literals: list(dict.fromkeys(literals)))
+    patch.setattr(Chooser, "_settled", lambda self, out, literals: list(dict.fromkeys(literals)))
 
 
 def one_direction_taken_for_both(patch: pytest.MonkeyPatch) -> None:

@@ -8,11 +8,12 @@ requirement with the condition's negation in each clause.
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
 from satchel.cnf import portfolio
 from satchel.cnf.accounts import Accounts
+from satchel.cnf.chooser import Chooser, unary
 from satchel.cnf.integer.base import Integer
 from satchel.cnf.integer.binary import Binary
 from satchel.cnf.integer.direct import Direct
@@ -58,7 +59,7 @@ class Lowering:
         self.options = options
         self.accounts = Accounts(sink)
         self.out = Clauses(sink, two_sided=options.count_safe)
-        self._choices: Mapping[str, str] = options.choices
+        self._chooser = Chooser(options.choices, options.integers, self.accounts)
         self._survey = Survey(model, options)
         self._literals: dict[Expr, Literal] = {}
         self._directions: dict[Expr, int] = {}
@@ -100,8 +101,6 @@ class Lowering:
         integer = self._integers.get(variable)
         return Weighted(variable.domain.lo) if integer is None else integer.reader()
 
-    # Expressions
-
     def literal(self, expr: BoolExpr, direction: int) -> Literal:
         """A literal that stands for the expression in the given direction."""
         sign = 1
@@ -115,7 +114,7 @@ class Lowering:
             case BoolConst():
                 return TRUE if expr.value else FALSE
             case Linear(((c, atom),), op, bound):
-                return self._unary(c, self._integer(atom, BOTH), op, bound)
+                return unary(c, self._integer(atom, BOTH), op, bound)
         known = self._literals.get(expr)
         if known is None:
             known = self._literals[expr] = self.out.new()
@@ -128,13 +127,13 @@ class Lowering:
         missing = direction & ~self._directions.get(expr, 0)
         self._directions[expr] = self._directions.get(expr, 0) | direction
         if missing & POSITIVE:
-            self._queue.append((expr, self.out.under(literal), self._choices))
+            self._queue.append((expr, self.out.under(literal), self._chooser.choices))
         if missing & NEGATIVE:
-            self._queue.append((negation(expr), self.out.under(-literal), self._choices))
+            self._queue.append((negation(expr), self.out.under(-literal), self._chooser.choices))
 
     def _drain(self) -> None:
         while self._queue:
-            expr, out, self._choices = self._queue.popleft()
+            expr, out, self._chooser.choices = self._queue.popleft()
             self.require(expr, out)
 
     def require(self, expr: BoolExpr, out: Clauses) -> None:
@@ -160,7 +159,8 @@ class Lowering:
                 case Cardinality():
                     self._cardinality(expr, out)
                 case Linear():
-                    self._linear(expr, out)
+                    terms, bound = self._terms(expr)
+                    self._chooser.linear(out, terms, expr.op, bound)
                 case GlobalConstraint():
                     stack.extend(self._global(expr, out))
                 case _:
@@ -201,35 +201,9 @@ class Lowering:
             literals = [*rest, parity]
         _parity(out.require, literals)
 
-    # Constraints
-
     def at_most_one(self, out: Clauses, literals: Sequence[Literal]) -> None:
-        """At most one of any literals: constants, repetitions and opposites are settled here."""
-        distinct = self._settled(out, literals)
-        if len(distinct) > 1:
-            name = portfolio.rule("amo", portfolio.amo(len(distinct)), self._choices)
-            with self.accounts.charge("amo", name):
-                portfolio.load("amo", name)(out, distinct)
-
-    def _settled(self, out: Clauses, literals: Sequence[Literal]) -> list[Literal]:
-        """The literals left to choose from, once those that cannot be true are false."""
-        counts = Counter(literals)
-        certain = counts.pop(TRUE, 0)
-        counts.pop(FALSE, None)
-        certain += sum(min(n, counts[-x]) for x, n in counts.items() if x > 0 and -x in counts)
-        if certain > 1:
-            out.require()
-            return []
-        left = [x for x, n in counts.items() if n == 1]
-        for x, n in counts.items():
-            if n > 1:
-                out.require(-x)
-        if not certain:
-            return left
-        for x in left:
-            if -x not in counts:
-                out.require(-x)
-        return []
+        """Demand at most one of any literals, by the chosen encoding."""
+        self._chooser.at_most_one(out, literals)
 
     def _cardinality(self, expr: Cardinality, out: Clauses) -> None:
         lower, upper = expr.lo > 0, expr.hi < len(expr.args)
@@ -240,54 +214,7 @@ class Lowering:
             if lower:
                 out.require(*literals)
             return
-        self._count(out, literals, expr.lo, expr.hi)
-
-    def _count(self, out: Clauses, literals: Sequence[Literal], lo: int, hi: int) -> None:
-        """Between lo and hi of any literals."""
-        counts = Counter(x for x in literals if x != FALSE)
-        certain = counts.pop(TRUE, 0)
-        certain += sum(min(n, counts[-x]) for x, n in counts.items() if x > 0 and -x in counts)
-        distinct = [
-            self._alias(out, x) if copy else x
-            for x, n in counts.items()
-            for copy in range(n - counts.get(-x, 0))
-        ]
-        lo, hi = max(lo - certain, 0), min(hi - certain, len(distinct))
-        if lo > hi:
-            out.require()
-        elif hi == 0 or lo == len(distinct):
-            for x in distinct:
-                out.require(x if lo else -x)
-        elif lo == 1 and hi == len(distinct):
-            out.require(*distinct)
-        elif lo > 0 or hi < len(distinct):
-            name = portfolio.cardinality(len(distinct), lo, hi)
-            name = portfolio.rule("cardinality", name, self._choices)
-            with self.accounts.charge("cardinality", name):
-                portfolio.load("cardinality", name)(out, distinct, lo, hi)
-
-    def _alias(self, out: Clauses, literal: Literal) -> Literal:
-        """Another variable for a repeated literal, so that encodings see distinct ones."""
-        alias = out.new()
-        out.equate(alias, literal)
-        return alias
-
-    def _linear(self, expr: Linear, out: Clauses) -> None:
-        terms, bound = self._terms(expr)
-        op = expr.op
-        if op == ">=":
-            terms, op, bound = [(-c, x) for c, x in terms], "<=", -bound
-        if len(terms) < 2:
-            if terms:
-                out.require(self._unary(*terms[0], op, bound))
-            elif not {"<=": bound >= 0, "==": bound == 0, "!=": bound != 0}[op]:
-                out.require()
-            return
-        domains = [(c, x.domain) for c, x in terms]
-        name = portfolio.linear(domains, op, self.options.integers)
-        name = portfolio.rule("linear", name, self._choices)
-        with self.accounts.charge("linear", name):
-            portfolio.load("linear", name)(out, terms, op, bound)
+        self._chooser.count(out, literals, expr.lo, expr.hi)
 
     def _terms(self, expr: Linear) -> tuple[Terms, int]:
         """Distinct integers with their coefficients; literals are merged by their variable."""
@@ -309,29 +236,14 @@ class Lowering:
             found[key] = (c + found.get(key, (0, x))[0], x)
         return [(c, x) for c, x in found.values() if c], bound
 
-    def _unary(self, c: int, x: Integer, op: str, bound: int) -> Literal:
-        """The literal of `c * x op bound`."""
-        view = View(c, x, 0)
-        match op:
-            case "<=":
-                return view.le(bound)
-            case ">=":
-                return view.ge(bound)
-            case "==":
-                return view.eq(bound)
-            case _:
-                return -view.eq(bound)
-
     def _global(self, expr: GlobalConstraint, out: Clauses) -> list[tuple[BoolExpr, Clauses]]:
         """By an encoding of the kind; without one, by decomposition."""
         if expr.kind not in portfolio.KINDS:
             return [(expr.decompose(), out)]
-        name = portfolio.rule(expr.kind, portfolio.GLOBALS[expr.kind], self._choices)
+        name = portfolio.rule(expr.kind, portfolio.GLOBALS[expr.kind], self._chooser.choices)
         with self.accounts.charge(expr.kind, name):
             portfolio.load(expr.kind, name)(self, out, expr)
         return []
-
-    # Integers
 
     def view(self, expr: IntExpr) -> View:
         """An argument of a constraint, which passes have made a variable, a view or a constant."""

@@ -1,0 +1,117 @@
+"""From a constraint over literals or integers to its chosen encoding, trivial cases settled.
+
+Encodings see distinct, plain literals and bounds that bite; constants, repetitions and opposites
+end here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from satchel.cnf import portfolio
+from satchel.cnf.accounts import Accounts
+from satchel.cnf.integer.base import Integer
+from satchel.cnf.integer.view import View
+from satchel.cnf.linear import Terms
+from satchel.cnf.options import IntegerEncoding
+from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
+
+
+class Chooser:
+    """Runs the encoding of each constraint; `choices` are those of the statement at hand."""
+
+    def __init__(
+        self, choices: Mapping[str, str], integers: IntegerEncoding, accounts: Accounts
+    ) -> None:
+        self.choices = choices
+        self._integers: IntegerEncoding = integers
+        self._accounts = accounts
+
+    def at_most_one(self, out: Clauses, literals: Sequence[Literal]) -> None:
+        """At most one of any literals: constants, repetitions and opposites are settled here."""
+        distinct = self._settled(out, literals)
+        if len(distinct) > 1:
+            name = portfolio.rule("amo", portfolio.amo(len(distinct)), self.choices)
+            with self._accounts.charge("amo", name):
+                portfolio.load("amo", name)(out, distinct)
+
+    def _settled(self, out: Clauses, literals: Sequence[Literal]) -> list[Literal]:
+        """The literals left to choose from, once those that cannot be true are false."""
+        counts = Counter(literals)
+        certain = counts.pop(TRUE, 0)
+        counts.pop(FALSE, None)
+        certain += sum(min(n, counts[-x]) for x, n in counts.items() if x > 0 and -x in counts)
+        if certain > 1:
+            out.require()
+            return []
+        left = [x for x, n in counts.items() if n == 1]
+        for x, n in counts.items():
+            if n > 1:
+                out.require(-x)
+        if not certain:
+            return left
+        for x in left:
+            if -x not in counts:
+                out.require(-x)
+        return []
+
+    def count(self, out: Clauses, literals: Sequence[Literal], lo: int, hi: int) -> None:
+        """Between lo and hi of any literals."""
+        counts = Counter(x for x in literals if x != FALSE)
+        certain = counts.pop(TRUE, 0)
+        certain += sum(min(n, counts[-x]) for x, n in counts.items() if x > 0 and -x in counts)
+        distinct = [
+            self._alias(out, x) if copy else x
+            for x, n in counts.items()
+            for copy in range(n - counts.get(-x, 0))
+        ]
+        lo, hi = max(lo - certain, 0), min(hi - certain, len(distinct))
+        if lo > hi:
+            out.require()
+        elif hi == 0 or lo == len(distinct):
+            for x in distinct:
+                out.require(x if lo else -x)
+        elif lo == 1 and hi == len(distinct):
+            out.require(*distinct)
+        elif lo > 0 or hi < len(distinct):
+            name = portfolio.cardinality(len(distinct), lo, hi)
+            name = portfolio.rule("cardinality", name, self.choices)
+            with self._accounts.charge("cardinality", name):
+                portfolio.load("cardinality", name)(out, distinct, lo, hi)
+
+    def _alias(self, out: Clauses, literal: Literal) -> Literal:
+        """Another variable for a repeated literal, so that encodings see distinct ones."""
+        alias = out.new()
+        out.equate(alias, literal)
+        return alias
+
+    def linear(self, out: Clauses, terms: Terms, op: str, bound: int) -> None:
+        """`sum of coefficient * integer  op  bound` over distinct integers."""
+        if op == ">=":
+            terms, op, bound = [(-c, x) for c, x in terms], "<=", -bound
+        if len(terms) < 2:
+            if terms:
+                out.require(unary(*terms[0], op, bound))
+            elif not {"<=": bound >= 0, "==": bound == 0, "!=": bound != 0}[op]:
+                out.require()
+            return
+        domains = [(c, x.domain) for c, x in terms]
+        name = portfolio.linear(domains, op, self._integers)
+        name = portfolio.rule("linear", name, self.choices)
+        with self._accounts.charge("linear", name):
+            portfolio.load("linear", name)(out, terms, op, bound)
+
+
+def unary(c: int, x: Integer, op: str, bound: int) -> Literal:
+    """The literal of `c * x op bound`."""
+    view = View(c, x, 0)
+    match op:
+        case "<=":
+            return view.le(bound)
+        case ">=":
+            return view.ge(bound)
+        case "==":
+            return view.eq(bound)
+        case _:
+            return -view.eq(bound)
