@@ -1,0 +1,70 @@
+# make demo      from nothing to a checked solution: encode, an outside solver, decode
+# make test      the test suite                 make lint      style, types, layers
+# make bench     the README's measurements      make fuzz      random models, EXAMPLES=20000
+#
+# Needs Python 3.11 or newer, with venv; everything else goes into .venv.
+
+PYTHON ?= python3
+EXAMPLES ?= 20000
+
+VENV := .venv
+BIN := $(VENV)/bin
+OUT := build/demo
+
+# Satchel brings Kissat's program as an optional dependency; one in PATH serves as well.
+KISSAT = $(shell command -v kissat || ls $(VENV)/lib/python3*/site-packages/sage_wheels/bin/kissat)
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+
+.PHONY: demo test test-slow test-packaging lint bench fuzz clean
+
+demo: $(VENV)/installed
+	mkdir -p $(OUT)
+	# 1. An instance becomes a formula, with a map beside it that leads back.
+	$(BIN)/encode queens:n=8 --format dimacs -o $(OUT)/8.cnf
+	head -n 11 $(OUT)/8.cnf
+	# 2. A solver that has never heard of Satchel. By convention it exits with 10: satisfiable.
+	$(KISSAT) -q $(OUT)/8.cnf > $(OUT)/8.out || test $$? -eq 10
+	head -n 3 $(OUT)/8.out
+	# 3. Its answer is decoded, checked against clauses, model and rules, and drawn.
+	$(BIN)/satchel decode $(OUT)/8.map.json $(OUT)/8.out --cnf $(OUT)/8.cnf
+
+test: $(VENV)/developed
+	$(BIN)/pytest
+
+test-slow: $(VENV)/developed
+	$(BIN)/pytest -m slow
+
+test-packaging: $(VENV)/developed
+	$(BIN)/pytest -m 'slow or not slow' tests/test_packaging.py
+
+fuzz: $(VENV)/developed
+	SATCHEL_EXAMPLES=$(EXAMPLES) $(BIN)/pytest tests/test_equivalence.py
+
+lint: $(VENV)/developed
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+
+bench: $(VENV)/developed
+	$(BIN)/python benchmarks/encode_queens.py
+	$(BIN)/python benchmarks/textbook_model.py
+	$(BIN)/python benchmarks/backends_queens.py
+
+clean:
+	rm -rf $(VENV) build dist
+
+# The two marks say that .venv holds what pyproject.toml asks for: to run, and to develop.
+$(VENV)/installed: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --editable '.[kissat]'
+	touch $@
+
+$(VENV)/developed: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --editable '.[all]' --group dev
+	touch $@
