@@ -26,6 +26,7 @@ from satchel.ir import (
     IntVar,
     Model,
     NegativeTable,
+    NoOverlap2D,
     Or,
     Sum,
     Table,
@@ -61,6 +62,7 @@ class Grower:
             self._cardinality,
             lambda d: AllDifferent([self.integer(d) for _ in range(random.randint(0, 4))]),
             self._table,
+            self._nooverlap,
             lambda d: self.integer(d) == random.randint(-4, 5),
         ]
         self.integers = [
@@ -120,6 +122,15 @@ class Grower:
             [self.random.choice(cells) for _ in columns] for _ in range(self.random.randint(0, 5))
         ]
         return self.random.choice([Table, NegativeTable])(columns, rows)
+
+    def _nooverlap(self, depth: int) -> BoolExpr:
+        count = self.random.randint(0, 3)
+        corners = [[self.integer(depth) for _ in range(count)] for _ in range(2)]
+        sizes: list[list[Any]] = [
+            [self.random.choice([0, 1, 2, 3, self.integer(0)]) for _ in range(count)]
+            for _ in range(2)
+        ]
+        return NoOverlap2D(*corners, *sizes)
 
 
 def random_model(random: Random) -> Model:

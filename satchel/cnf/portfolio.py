@@ -14,9 +14,14 @@ from satchel.cnf.options import IntegerEncoding, Options
 from satchel.errors import InputError
 from satchel.ir import Domain
 
-KINDS = ("alldifferent", "amo", "cardinality", "element", "linear", "table")
+KINDS = ("alldifferent", "amo", "cardinality", "element", "linear", "nooverlap", "table")
 
-GLOBALS = {"alldifferent": "permutation", "element": "support", "table": "support"}
+GLOBALS = {
+    "alldifferent": "permutation",
+    "element": "support",
+    "nooverlap": "relation",
+    "table": "support",
+}
 """What `auto` means for each global constraint."""
 
 Need: TypeAlias = Literal["eq", "ge", "bits", "all"]
@@ -33,6 +38,13 @@ def encodings(kind: str) -> dict[str, registry.Plugin]:
 def load(kind: str, name: str) -> Any:
     """The `encode` function of an encoding."""
     return encodings(kind)[name].load("encode")
+
+
+@cache
+def needs(kind: str, name: str) -> Need:
+    """What an encoding of a kind that takes integers asks of them."""
+    need: Need = encodings(kind)[name].load("NEEDS")
+    return need
 
 
 def validate(options: Options) -> None:

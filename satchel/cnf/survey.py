@@ -8,15 +8,12 @@ from collections.abc import Mapping
 from satchel.cnf import portfolio
 from satchel.cnf.options import IntegerEncoding, Options
 from satchel.cnf.portfolio import Need
-from satchel.ir import And, BoolExpr, Domain, Expr, Iff, IntVar, Linear, LinearExpr, Model, Xor
+from satchel.ir import And, BoolExpr, Domain, Expr, Iff, IntVar, Linear, Model, Xor
 from satchel.ir.bounds import atom_domain
 from satchel.ir.cardinality import Cardinality
 from satchel.ir.conditional import IfThenElse
 from satchel.ir.protocols import GlobalConstraint
 from satchel.ir.walk import postorder
-
-_NEEDS: dict[str, Need] = {"support": "eq", "adder": "bits"}
-"""What linear encodings ask for, where it is not thresholds."""
 
 
 class Survey:
@@ -53,12 +50,12 @@ class Survey:
                 case Linear(((_, IntVar()),)):
                     self._ask(node, "eq" if node.op in ("==", "!=") else "ge")
                 case GlobalConstraint():
-                    self._ask(node, "eq")
+                    self._ask(node, _global(node, choices))
 
     def _linear(self, terms: list[tuple[int, Domain]], op: str, choices: Mapping[str, str]) -> Need:
         op = "<=" if op == ">=" else op
         name = portfolio.linear(terms, op, self._integers)
-        return _NEEDS.get(portfolio.rule("linear", name, choices), "ge")
+        return portfolio.needs("linear", portfolio.rule("linear", name, choices))
 
     def _ask(self, node: Expr, need: Need) -> None:
         if isinstance(node, IntVar):
@@ -66,3 +63,11 @@ class Survey:
         for part in node.children():
             if not isinstance(part, BoolExpr):
                 self._ask(part, need)
+
+
+def _global(node: GlobalConstraint, choices: Mapping[str, str]) -> Need:
+    """What the constraint's encoding asks for; "eq" where it is decomposed."""
+    if node.kind not in portfolio.KINDS:
+        return "eq"
+    name = portfolio.rule(node.kind, portfolio.GLOBALS[node.kind], choices)
+    return portfolio.needs(node.kind, name)

@@ -22,7 +22,7 @@ from satchel.ir.core import (
     Xor,
 )
 from satchel.ir.domain import Domain
-from satchel.ir.globals import AllDifferent, Element, ElementIs, NegativeTable, Table
+from satchel.ir.globals import AllDifferent, Element, ElementIs, NegativeTable, NoOverlap2D, Table
 from satchel.ir.model import IMPLIED, SYMMETRY_BREAKING, Model, Objective, Statement
 from satchel.ir.semantics import Evaluator, Values
 from satchel.ir.variables import BoolVar, IntVar, Variable
@@ -55,6 +55,7 @@ __all__ = [
     "LinearExpr",
     "Model",
     "NegativeTable",
+    "NoOverlap2D",
     "Not",
     "Objective",
     "Or",

@@ -12,6 +12,7 @@ from satchel.cnf.sink import Clauses
 from satchel.ir import AllDifferent
 
 DETERMINED = "under exactly-one"
+NEEDS = "eq"
 
 
 def encode(context: Context, out: Clauses, constraint: AllDifferent) -> None:

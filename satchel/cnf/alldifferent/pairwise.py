@@ -14,6 +14,7 @@ from satchel.cnf.sink import Clauses
 from satchel.ir import AllDifferent
 
 DETERMINED = "always"
+NEEDS = "eq"
 
 
 def encode(context: Context, out: Clauses, constraint: AllDifferent) -> None:

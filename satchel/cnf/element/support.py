@@ -12,6 +12,7 @@ from satchel.cnf.sink import FALSE, Clauses
 from satchel.ir import ElementIs
 
 DETERMINED = "always"
+NEEDS = "eq"
 
 
 def encode(context: Context, out: Clauses, constraint: ElementIs) -> None:

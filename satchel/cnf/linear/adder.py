@@ -14,6 +14,7 @@ from satchel.cnf.linear import Terms
 from satchel.cnf.sink import FALSE, Clauses, Literal
 
 DETERMINED = "always"
+NEEDS = "bits"
 
 
 def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:

@@ -10,6 +10,7 @@ from satchel.cnf.linear import Terms, mdd
 from satchel.cnf.sink import Clauses
 
 DETERMINED = "never"
+NEEDS = "eq"
 
 
 def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:

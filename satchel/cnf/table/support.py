@@ -11,6 +11,7 @@ from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.ir import Table
 
 DETERMINED = "never"
+NEEDS = "eq"
 
 
 def encode(context: Context, out: Clauses, constraint: Table) -> None:

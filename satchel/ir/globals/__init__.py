@@ -2,6 +2,7 @@
 
 from satchel.ir.globals.alldifferent import AllDifferent
 from satchel.ir.globals.element import Element, ElementIs
+from satchel.ir.globals.nooverlap import NoOverlap2D
 from satchel.ir.globals.table import NegativeTable, Table
 
-__all__ = ["AllDifferent", "Element", "ElementIs", "NegativeTable", "Table"]
+__all__ = ["AllDifferent", "Element", "ElementIs", "NegativeTable", "NoOverlap2D", "Table"]

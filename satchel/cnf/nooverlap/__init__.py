@@ -1,0 +1,1 @@
+"""NoOverlap2D: `encode(context, out, constraint)`, one file an encoding."""
