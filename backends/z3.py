@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from satchel.backends._z3_counts import z3
+from satchel.backends._z3_solver import boolean_solver
 from satchel.backends._z3_terms import Terms
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError
@@ -33,9 +34,7 @@ class Z3Session:
         statements = [statement.expr for statement in model.statements]
         self._variables = list(model.variables.values())
         self._terms = Terms(statements)
-        # The SMT core without the default solver's preprocessing: never slower on Booleans with
-        # cardinalities (queens 8 to 100), and the only choice that stays fast with clauses.
-        self._solver = z3.Solver() if self._terms.theory == "integers" else z3.SimpleSolver()
+        self._solver = z3.Solver() if self._terms.theory == "integers" else boolean_solver()
         self._assumed: list[tuple[Any, BoolExpr]] = []
         for statement in statements:
             self.add(statement)

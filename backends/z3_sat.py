@@ -1,9 +1,5 @@
 """`z3-sat`: z3 on the clauses, loaded as DIMACS text (a call per clause is 15 times slower).
 
-`SimpleSolver`, z3's SMT core without preprocessing, is chosen by measurement on queens with the
-product at-most-one: n = 100 takes it 0.4 s and n = 150 0.9 s, where `Solver()` takes 38 s and does
-not end in 40 s, `SolverFor("QF_FD")` neither. On pairwise clauses it is at most twice as slow.
-
 Variable N of a DIMACS text is z3's *numbered* symbol N, which prints as `k!N` but is not the symbol
 named "k!N". Variables that z3's model leaves out do not matter to any clause: they read as false.
 """
@@ -16,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from satchel.backends._z3_counts import z3
 from satchel.backends._z3_model import truth_in
+from satchel.backends._z3_solver import boolean_solver
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.cnf.dimacs import write_dimacs
 from satchel.errors import BackendError
@@ -43,7 +40,7 @@ class Z3SatSession:
         self._variables = formula.variables
         self._declarations: list[Any] = []
         self._literals: dict[int, Any] = {}
-        self._solver = z3.SimpleSolver()
+        self._solver = boolean_solver()
         if formula.clauses:
             text = BytesIO()
             write_dimacs(text, formula.variables, formula.clauses, formula.chunks)
