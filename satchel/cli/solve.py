@@ -85,6 +85,11 @@ def solve(
             raise
         times = {"build": time.perf_counter() - started}
         return _print_one(Answer("unknown", backend, error.reason, times=times), None, output)
+    argument = source.instance.refutation() if source.instance else None
+    if argument is not None:
+        times = {"build": time.perf_counter() - started}
+        answer = Answer("unsat", "argument", certificate=argument, times=times)
+        return 0 if every else _print_one(answer, source, output)
     given: dict[str, Any] = {
         "backend": backend,
         "options": options,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from satchel.cnf.integer.view import View
+from satchel.cnf.lazy import LazyCycle
 from satchel.cnf.sink import Clauses, Literal
 from satchel.ir import BoolExpr, IntExpr
 
@@ -15,6 +16,14 @@ class Context(Protocol):
 
     def view(self, expr: IntExpr) -> View:
         """An argument as a view of an integer variable, or as a constant."""
+        ...
+
+    def literal_of(self, expr: BoolExpr) -> Literal:
+        """The literal of a Boolean argument, equivalent to it."""
+        ...
+
+    def postpone(self, lazy: LazyCycle) -> None:
+        """Leave part of a constraint to the solving session."""
         ...
 
     def require(self, expr: BoolExpr, out: Clauses) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from satchel.cnf.lazy import LazyCycle
 from satchel.cnf.sink import Ints
 from satchel.cnf.varmap import VarMap
 
@@ -27,7 +28,8 @@ class Formula:
     """Clauses over the variables `1..variables`, each of which occurs.
 
     `chunks` hold the clauses back to back as 32-bit integers, each closed by a zero; none spans two
-    chunks. `exact` is false for a relaxation: its answers may be no solutions, its UNSAT stands.
+    chunks. `lazy` constraints are still to be added, by whoever solves: without them the formula is
+    a relaxation, whose answers may be no solutions, while its UNSAT stands.
     """
 
     variables: int
@@ -35,8 +37,13 @@ class Formula:
     literals: int
     chunks: tuple[Ints, ...]
     varmap: VarMap
-    exact: bool = True
+    lazy: tuple[LazyCycle, ...] = ()
     stats: tuple[Account, ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        """Whether every model is a solution; if not, the formula is a relaxation."""
+        return not self.lazy
 
     def iterate(self) -> Iterator[list[int]]:
         """The clauses one by one, as lists of literals."""

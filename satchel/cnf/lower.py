@@ -20,6 +20,7 @@ from satchel.cnf.integer.direct import Direct
 from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.integer.order import Order
 from satchel.cnf.integer.view import View
+from satchel.cnf.lazy import LazyCycle
 from satchel.cnf.linear import Terms
 from satchel.cnf.options import Options
 from satchel.cnf.sink import FALSE, TRUE, Clauses, CountingSink, Literal
@@ -58,6 +59,7 @@ class Lowering:
         self.model = model
         self.options = options
         self.accounts = Accounts(sink)
+        self.lazy: list[LazyCycle] = []
         self.out = Clauses(sink, two_sided=options.count_safe)
         self._chooser = Chooser(options.choices, options.integers, self.accounts)
         self._survey = Survey(model, options)
@@ -201,6 +203,14 @@ class Lowering:
             literals = [*rest, parity]
         _parity(out.require, literals)
 
+    def literal_of(self, expr: BoolExpr) -> Literal:
+        """The literal of a Boolean argument, equivalent to it."""
+        return self.literal(expr, BOTH)
+
+    def postpone(self, lazy: LazyCycle) -> None:
+        """Leave part of a constraint to the solving session."""
+        self.lazy.append(lazy)
+
     def at_most_one(self, out: Clauses, literals: Sequence[Literal]) -> None:
         """Demand at most one of any literals, by the chosen encoding."""
         self._chooser.at_most_one(out, literals)
@@ -238,11 +248,12 @@ class Lowering:
 
     def _global(self, expr: GlobalConstraint, out: Clauses) -> list[tuple[BoolExpr, Clauses]]:
         """By an encoding of the kind; without one, by decomposition."""
-        if expr.kind not in portfolio.KINDS:
+        if expr.family not in portfolio.KINDS:
             return [(expr.decompose(), out)]
-        name = portfolio.rule(expr.kind, portfolio.GLOBALS[expr.kind], self._chooser.choices)
-        with self.accounts.charge(expr.kind, name):
-            portfolio.load(expr.kind, name)(self, out, expr)
+        lazy = self.options.lazy and not out.guard
+        name = portfolio.global_(expr.family, self._chooser.choices, lazy=lazy)
+        with self.accounts.charge(expr.family, name):
+            portfolio.load(expr.family, name)(self, out, expr)
         return []
 
     def view(self, expr: IntExpr) -> View:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from satchel.cnf.formula import Account, Formula
+from satchel.cnf.lazy import LazyCycle
 from satchel.cnf.sink import ClauseSink, Ints
 from satchel.cnf.varmap import Atom, VarMap
 
@@ -15,6 +16,7 @@ def number(
     sink: ClauseSink,
     varmap: VarMap,
     stats: tuple[Account, ...],
+    lazy: Sequence[LazyCycle] = (),
     *,
     shuffle: int | None = None,
     number_free: bool = False,
@@ -50,6 +52,7 @@ def number(
         literals=sink.literals,
         chunks=tuple(chunks),
         varmap=varmap.renamed(rename),
+        lazy=tuple(part.renamed(rename) for part in lazy),
         stats=stats,
     )
 

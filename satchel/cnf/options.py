@@ -25,6 +25,8 @@ class Options:
     labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     count_safe: bool = False
     """Define every auxiliary from both sides, so that the formula has a model per solution."""
+    lazy: bool = False
+    """Whether `auto` may choose encodings that are completed while solving."""
     shuffle: int | None = None
     """Seed by which variables are renamed, and clauses and their literals shuffled."""
     max_clauses: int | None = None

@@ -14,7 +14,7 @@ from satchel.cnf.options import IntegerEncoding, Options
 from satchel.errors import InputError
 from satchel.ir import Domain
 
-KINDS = ("alldifferent", "amo", "cardinality", "element", "linear", "nooverlap", "table")
+KINDS = ("alldifferent", "amo", "cardinality", "circuit", "element", "linear", "nooverlap", "table")
 
 GLOBALS = {
     "alldifferent": "permutation",
@@ -22,7 +22,7 @@ GLOBALS = {
     "nooverlap": "relation",
     "table": "support",
 }
-"""What `auto` means for each global constraint."""
+"""What `auto` means for each global constraint for which it is always the same."""
 
 Need: TypeAlias = Literal["eq", "ge", "bits", "all"]
 """Which literals of an integer variable somebody asks for; `all`: enough to tell values apart."""
@@ -70,6 +70,11 @@ def cardinality(count: int, lo: int, hi: int) -> str:
     return "sequential" if count <= 30 or max(hi, lo) <= 10 else "totalizer"
 
 
+def circuit(*, lazy: bool) -> str:
+    """Cuts while solving, where that can be; written out, positions."""
+    return "cuts" if lazy else "position"
+
+
 WIDEST = 256
 """Domains beyond this many values are not split into a literal a value."""
 LARGEST = 20_000
@@ -109,3 +114,9 @@ def rule(kind: str, name: str, choices: Mapping[str, str]) -> str:
     """The encoding to use where the rule of the kind says `name`."""
     chosen = choices.get(kind, "auto")
     return name if chosen == "auto" else chosen
+
+
+def global_(family: str, choices: Mapping[str, str], *, lazy: bool) -> str:
+    """The encoding to use for a global constraint."""
+    name = circuit(lazy=lazy) if family == "circuit" else GLOBALS[family]
+    return rule(family, name, choices)

@@ -67,7 +67,6 @@ class Survey:
 
 def _global(node: GlobalConstraint, choices: Mapping[str, str]) -> Need:
     """What the constraint's encoding asks for; "eq" where it is decomposed."""
-    if node.kind not in portfolio.KINDS:
+    if node.family not in portfolio.KINDS:
         return "eq"
-    name = portfolio.rule(node.kind, portfolio.GLOBALS[node.kind], choices)
-    return portfolio.needs(node.kind, name)
+    return portfolio.needs(node.family, portfolio.global_(node.family, choices, lazy=False))

@@ -22,7 +22,17 @@ from satchel.ir.core import (
     Xor,
 )
 from satchel.ir.domain import Domain
-from satchel.ir.globals import AllDifferent, Element, ElementIs, NegativeTable, NoOverlap2D, Table
+from satchel.ir.globals import (
+    AllDifferent,
+    Circuit,
+    Element,
+    ElementIs,
+    HamiltonianCycle,
+    NegativeTable,
+    NoOverlap2D,
+    Path,
+    Table,
+)
 from satchel.ir.model import IMPLIED, SYMMETRY_BREAKING, Model, Objective, Statement
 from satchel.ir.semantics import Evaluator, Values
 from satchel.ir.variables import BoolVar, IntVar, Variable
@@ -39,6 +49,7 @@ __all__ = [
     "BoolExpr",
     "BoolVar",
     "Cardinality",
+    "Circuit",
     "Domain",
     "Element",
     "ElementIs",
@@ -46,6 +57,7 @@ __all__ = [
     "Exactly",
     "ExactlyOne",
     "Expr",
+    "HamiltonianCycle",
     "If",
     "Iff",
     "Implies",
@@ -59,6 +71,7 @@ __all__ = [
     "Not",
     "Objective",
     "Or",
+    "Path",
     "Statement",
     "Sum",
     "Table",

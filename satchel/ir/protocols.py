@@ -22,6 +22,11 @@ class GlobalConstraint(BoolExpr):
 
     __slots__ = ()
 
+    @property
+    def family(self) -> str:
+        """The name that its encodings go by in `--set FAMILY=NAME`: its kind, or a relative's."""
+        return self.kind
+
     @abstractmethod
     def holds(self, values: Sequence[int]) -> bool:
         """The meaning: whether the constraint is true of its children's values, in order."""

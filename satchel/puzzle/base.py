@@ -47,6 +47,13 @@ class Puzzle(ABC, Generic[P]):
     def draw(self, parameters: P, solution: Shown | None) -> Drawing:
         """The solution, or the bare instance if there is none."""
 
+    def refutation(self, parameters: P) -> str | None:
+        """An argument, in one line, that there is no solution, where one is seen at once.
+
+        `solve` then answers with it; the model can still be built and exported.
+        """
+        return None
+
     def read_foreign(self, text: str, ending: str) -> dict[str, Any]:
         """The parameters' plain data out of a foreign file; InputError with a line if it can't."""
         raise InputError(f"puzzle {self.name} reads no {ending} files")

@@ -33,6 +33,10 @@ class Instance:
         """One line for each of the puzzle's rules that `solution` breaks."""
         return self.puzzle.check(self.parameters, solution)
 
+    def refutation(self) -> str | None:
+        """An argument that there is no solution, where the puzzle sees one at once."""
+        return self.puzzle.refutation(self.parameters)
+
     def draw(self, solution: Shown | None = None) -> Drawing:
         """The solution, or the bare instance."""
         return self.puzzle.draw(self.parameters, solution)

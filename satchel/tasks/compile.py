@@ -39,6 +39,7 @@ def compile_model(model: Model, options: Options, *, number_free: bool = False) 
         sink,
         varmap,
         lowering.accounts.close(),
+        lowering.lazy,
         shuffle=options.shuffle,
         number_free=number_free,
     )

@@ -54,6 +54,10 @@ class Origin:
             raise CheckError(words)
 
     def vouching_for_unsat(self) -> str | None:
-        """What is known to make the problem unsatisfiable; None if nothing is."""
-        known = None if self.instance is None else self.instance.known
+        """What shows or says that the problem is unsatisfiable; None if nothing does."""
+        if self.instance is None:
+            return None
+        argument, known = self.instance.refutation(), self.instance.known
+        if argument is not None:
+            return f"argument: {argument}"
         return f"known answer: {known}" if known and known.status == "unsat" else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from satchel.backends.protocol import FormulaSession, ModelSession
@@ -17,6 +17,7 @@ from satchel.tasks.answer import FormulaSize
 from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import Compiled, compile_model
 from satchel.tasks.events import Encoded, Ended, Event, Found
+from satchel.tasks.lazy import RefiningSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +55,16 @@ def carry_out(request: Request) -> Generator[Event]:
     every = request.limit != 1
     start = time.perf_counter()
     if backend.takes == "formula":
-        compiled = compile_model(request.model, request.options, number_free=every)
+        options = replace(request.options, lazy=True)
+        compiled = compile_model(request.model, options, number_free=every)
         formula = compiled.formula
         size = FormulaSize(formula.variables, formula.clauses, formula.literals)
         yield Encoded(size, time.perf_counter() - start)
         clock = _Clock()
         with clock.solving():
             session = backend.open(formula)
+            if formula.lazy:
+                session = RefiningSession(session, formula)
         yield from _search(_OnFormula(session, compiled), request.limit, clock)
     else:
         model, undo = run_passes(request.model)

@@ -1,8 +1,19 @@
 """Global constraints and functions, one file each; see `satchel.ir.protocols`."""
 
 from satchel.ir.globals.alldifferent import AllDifferent
+from satchel.ir.globals.circuit import Circuit, HamiltonianCycle, Path
 from satchel.ir.globals.element import Element, ElementIs
 from satchel.ir.globals.nooverlap import NoOverlap2D
 from satchel.ir.globals.table import NegativeTable, Table
 
-__all__ = ["AllDifferent", "Element", "ElementIs", "NegativeTable", "NoOverlap2D", "Table"]
+__all__ = [
+    "AllDifferent",
+    "Circuit",
+    "Element",
+    "ElementIs",
+    "HamiltonianCycle",
+    "NegativeTable",
+    "NoOverlap2D",
+    "Path",
+    "Table",
+]

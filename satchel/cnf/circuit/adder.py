@@ -1,0 +1,63 @@
+"""Adder: each vertex's time on the tour in binary; along an arc it grows by one.
+
+Where the arcs that do not lead back to the root go between two colours, the lowest digit is the
+colour. Size: about 2n log2(n) variables, two clauses for each arc and digit: the smallest. A cycle
+that misses the root would have to be 2^b long. Propagation: none promised. Auxiliaries are
+determined under the constraint. Source: Zhou 2020 ("binary adder" in the tours of Picat).
+"""
+
+from __future__ import annotations
+
+from satchel.cnf.circuit import arcs, colours
+from satchel.cnf.context import Context
+from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
+from satchel.ir import Circuit, HamiltonianCycle
+
+DETERMINED = "never"
+NEEDS = "eq"
+
+
+def encode(context: Context, out: Clauses, constraint: Circuit | HamiltonianCycle) -> None:
+    """One closed tour through all vertices."""
+    graph = arcs(context, out, constraint)
+    if graph.size == 0:
+        return
+    root = graph.root()
+    onward = graph.without(root)
+    colour = colours(graph.size, onward)
+    width = (graph.size - 1).bit_length()
+    times: list[list[Literal]] = []
+    for vertex in range(graph.size):
+        digits = [FALSE if vertex == root else out.new() for _ in range(width)]
+        if colour is not None and width:
+            digits[0] = TRUE if colour[vertex] != colour[root] else FALSE
+        times.append(digits)
+    leaving = graph.leaving()
+    for tail, digits in enumerate(times):
+        following = _successor(out, digits)
+        for head, arc in leaving[tail]:
+            if head == root:
+                continue
+            for before, after in zip(following, times[head], strict=True):
+                out.require(-arc, -before, after)
+                out.require(-arc, before, -after)
+
+
+def _successor(out: Clauses, digits: list[Literal]) -> list[Literal]:
+    """The digits of the number plus one, without the last carry."""
+    following: list[Literal] = []
+    carry = TRUE
+    for digit in digits:
+        if carry == TRUE:
+            following.append(-digit)
+            carry = digit
+            continue
+        total, both = out.new(), out.new()
+        for x, y, z in ((1, 1, -1), (1, -1, 1), (-1, 1, 1), (-1, -1, -1)):
+            out.define(-x * digit, -y * carry, z * total)
+        out.define(-both, digit)
+        out.define(-both, carry)
+        out.define(both, -digit, -carry)
+        following.append(total)
+        carry = both
+    return following
