@@ -2,5 +2,7 @@
 
 from satchel.draw.board import Board
 from satchel.draw.drawing import Drawing
+from satchel.draw.packing import Box, Packing
+from satchel.draw.tour import Tour
 
-__all__ = ["Board", "Drawing"]
+__all__ = ["Board", "Box", "Drawing", "Packing", "Tour"]
