@@ -19,15 +19,17 @@ from satchel.tasks.choose import list_backends
 SIZES = (50, 100)
 BACKENDS = ("cadical", "glucose", "kissat", "minicard", "z3-sat", "z3")
 
+_HEAD = ("backend", "natural s", "median s", "least s", "most s", "solved")
+
 
 def main(timeout: float, shuffles: int) -> None:
     there, _ = list_backends()
     for n in SIZES:
         problem = load(f"queens:n={n}")
-        rows = [("backend", "natural s", "median s", "least s", "most s", "solved")]
+        rows: list[tuple[str, ...]] = [_HEAD]
         for backend in BACKENDS:
             if backend not in there:
-                rows.append((backend, *("not here",) * 5))
+                rows.append((backend, *["not here"] * 5))
                 continue
             # z3 is given the model, which has no numbering: it is run as often all the same.
             answers = [

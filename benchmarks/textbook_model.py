@@ -71,7 +71,7 @@ def _cpmpy(n: int) -> Iterator[Size]:
 
 
 def _written(model: Any) -> tuple[int, int, float]:
-    """Variables and clauses of the DIMACS text that CPMpy makes of a model, and the time it took."""
+    """Variables and clauses of the DIMACS text that CPMpy makes, and how long it took."""
     dimacs: Any = import_module("cpmpy.tools.io.dimacs")
     start = time.perf_counter()
     text: str = dimacs.write_dimacs(model, p_header=True)
