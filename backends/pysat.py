@@ -13,6 +13,7 @@ the list a quarter of a gigabyte.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from satchel.backends.protocol import Statistics, Verdict
@@ -53,6 +54,10 @@ class IncrementalSession:
         self._solver.append_formula(_clauses(formula))
         # MapleSAT crashes on a formula without clauses: give every solver one that says nothing.
         self._solver.add_clause([formula.variables + 1])
+        if formula.hints:
+            # The oldest CaDiCaL cannot take phases; a hint is a wish, not a demand.
+            with suppress(NotImplementedError):
+                self._solver.set_phases(list(formula.hints))
         if solver == "lingeling":
             # It aborts when a variable that was in no clause is assumed twice.
             self._solver.append_formula([v, -v] for v in range(1, formula.variables + 1))

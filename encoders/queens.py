@@ -25,7 +25,18 @@ from typing import Any, ClassVar
 
 from satchel.draw import Board
 from satchel.errors import InputError
-from satchel.ir import AllDifferent, And, AtMostOne, BoolExpr, ExactlyOne, Model, Not, Or
+from satchel.ir import (
+    AllDifferent,
+    And,
+    AtMostOne,
+    BoolExpr,
+    BoolVar,
+    ExactlyOne,
+    Linear,
+    Model,
+    Not,
+    Or,
+)
 from satchel.puzzle import ParameterError, Puzzle, Shown, parameter
 
 Square = tuple[int, int]
@@ -206,10 +217,19 @@ def _board(model: Model, parameters: Parameters, cell: Callable[[int, int], Bool
     cells = {square: cell(*square) for square in _squares(parameters.n)}
     for square, occupied in cells.items():
         model.show(_cell(*square), occupied)
+    for row, column in enumerate(_interleaved(parameters.n), 1):
+        if isinstance(cells[row, column], (BoolVar, Linear)):
+            model.hint(cells[row, column])
     for square in parameters.fixed:
         model.add(cells[square], label=f"fixed {square[0]},{square[1]}")
     for square, reason in parameters.free_of_queens().items():
         model.add(Not(cells[square]), label=reason)
+
+
+def _interleaved(n: int) -> list[int]:
+    """1, 5, 2, 6, 3, 7, 4, 8: the order of values that the write-up tries first, a column a row."""
+    half = (n + 1) // 2
+    return [row // 2 + 1 + half * (row % 2) for row in range(n)]
 
 
 def _squares(n: int) -> Iterator[Square]:

@@ -33,6 +33,16 @@ def test_z3_has_the_solutions_of_the_model(random: Random) -> None:
     assert found == brute_force(model), str(model)
 
 
+@settings(max_examples=EXAMPLES or 500)
+@given(randoms)
+def test_solving_has_the_solutions_of_the_model(random: Random) -> None:
+    """As `test_clauses_...`, but with what only a solving session adds: circuits by cuts."""
+    model = random_model(random)
+    answers = enumerate_solutions(model, backend="glucose4", in_process=True)
+    found = {tuple(map(int, answer.solution.values())) for answer in answers if answer.solution}
+    assert found == brute_force(model), str(model)
+
+
 @settings(max_examples=EXAMPLES or 200)
 @given(randoms)
 def test_a_model_survives_json(random: Random) -> None:

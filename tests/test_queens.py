@@ -199,7 +199,7 @@ def test_every_model_has_the_published_number_of_solutions(n: int, model: str) -
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in shipped_instances() if "-" in name or "28" in name]
+    "name", [n for n in shipped_instances() if n.startswith("queens/") and ("-" in n or "28" in n)]
 )
 def test_public_instances_have_the_recorded_answer(name: str) -> None:
     instance = CATALOGUE.instance(name)

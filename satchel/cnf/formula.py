@@ -38,6 +38,8 @@ class Formula:
     chunks: tuple[Ints, ...]
     varmap: VarMap
     lazy: tuple[LazyCycle, ...] = ()
+    hints: tuple[int, ...] = ()
+    """Literals to be tried as true first; no part of what is exported."""
     stats: tuple[Account, ...] = ()
 
     @property

@@ -60,6 +60,7 @@ class Lowering:
         self.options = options
         self.accounts = Accounts(sink)
         self.lazy: list[LazyCycle] = []
+        self.hints: list[Literal] = []
         self.out = Clauses(sink, two_sided=options.count_safe)
         self._chooser = Chooser(options.choices, options.integers, self.accounts)
         self._survey = Survey(model, options)
@@ -81,6 +82,8 @@ class Lowering:
             labelled = self.options.labels.get(statement.label or "", {})
             self._queue.append((statement.expr, self.out, {**self.options.choices, **labelled}))
             self._drain()
+        if self.options.solving:
+            self.hints = [x for hint in self.model.hints for x in self._hinted(hint)]
         for variable, integer in self._integers.items():
             self._finish(variable, integer)
         variables = {name: self._reader(v) for name, v in self.model.variables.items()}
@@ -96,6 +99,16 @@ class Lowering:
         if view.base is not None:
             view.base.tell_apart()
         return view
+
+    def _hinted(self, hint: BoolExpr) -> list[Literal]:
+        """The hint's literal; where it is a value of an integer, its other values are unwanted."""
+        match hint:
+            case Linear(((1, IntVar() as x),), "==", wanted):
+                integer = self._integer(x, BOTH)
+                others = (value for value in x.domain if value != wanted)
+                return [integer.eq(wanted), *(-integer.eq(value) for value in others)]
+            case _:
+                return [self.literal(hint, BOTH)]
 
     def _reader(self, variable: BoolVar | IntVar) -> Reader:
         if isinstance(variable, BoolVar):
@@ -250,7 +263,7 @@ class Lowering:
         """By an encoding of the kind; without one, by decomposition."""
         if expr.family not in portfolio.KINDS:
             return [(expr.decompose(), out)]
-        lazy = self.options.lazy and not out.guard
+        lazy = self.options.solving and not out.guard
         name = portfolio.global_(expr.family, self._chooser.choices, lazy=lazy)
         with self.accounts.charge(expr.family, name):
             portfolio.load(expr.family, name)(self, out, expr)

@@ -8,7 +8,7 @@ from random import Random
 
 from satchel.cnf.formula import Account, Formula
 from satchel.cnf.lazy import LazyCycle
-from satchel.cnf.sink import ClauseSink, Ints
+from satchel.cnf.sink import TRUE, ClauseSink, Ints, Literal
 from satchel.cnf.varmap import Atom, VarMap
 
 
@@ -17,6 +17,7 @@ def number(
     varmap: VarMap,
     stats: tuple[Account, ...],
     lazy: Sequence[LazyCycle] = (),
+    hints: Sequence[Literal] = (),
     *,
     shuffle: int | None = None,
     number_free: bool = False,
@@ -53,6 +54,7 @@ def number(
         chunks=tuple(chunks),
         varmap=varmap.renamed(rename),
         lazy=tuple(part.renamed(rename) for part in lazy),
+        hints=tuple(new for x in hints if abs(x) != TRUE and (new := rename(x))),
         stats=stats,
     )
 

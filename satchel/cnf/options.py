@@ -25,8 +25,9 @@ class Options:
     labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     count_safe: bool = False
     """Define every auxiliary from both sides, so that the formula has a model per solution."""
-    lazy: bool = False
-    """Whether `auto` may choose encodings that are completed while solving."""
+    solving: bool = False
+    """Whether a solving session takes the formula: `auto` may then choose encodings that are
+    completed while solving, and hints are passed on."""
     shuffle: int | None = None
     """Seed by which variables are renamed, and clauses and their literals shuffled."""
     max_clauses: int | None = None

@@ -25,6 +25,7 @@ def dump(model: Model) -> dict[str, Any]:
     place: dict[Expr, int] = {}
     roots: list[Expr] = [*model.variables.values(), *(s.expr for s in model.statements)]
     roots += model.shown.values()
+    roots += model.hints
     if model.objective is not None:
         roots.append(model.objective.expr)
     for node in postorder(*roots):
@@ -38,6 +39,7 @@ def dump(model: Model) -> dict[str, Any]:
         "variables": [place[v] for v in model.variables.values()],
         "statements": [[place[s.expr], s.label, list(s.tags)] for s in model.statements],
         "shown": {name: place[expr] for name, expr in model.shown.items()},
+        "hints": [place[hint] for hint in model.hints],
         "objective": None if objective is None else [objective.sense, place[objective.expr]],
     }
 
@@ -70,6 +72,8 @@ def _load(data: Mapping[str, Any]) -> Model:
         model.add(nodes[index], label=label, tags=tags)
     for name, index in data["shown"].items():
         model.show(name, nodes[index])
+    for index in data["hints"]:
+        model.hint(nodes[index])
     if data["objective"] is not None:
         sense, index = data["objective"]
         model.set_objective(Objective(sense, linear(nodes[index])))

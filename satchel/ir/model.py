@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from satchel.errors import ModelError
-from satchel.ir.core import BoolExpr, BoolLike, Expr, IntExpr, IntLike, LinearExpr, boolean, linear
+from satchel.ir.core import (
+    BoolExpr,
+    BoolLike,
+    Expr,
+    IntExpr,
+    IntLike,
+    Linear,
+    LinearExpr,
+    Not,
+    boolean,
+    linear,
+)
 from satchel.ir.domain import Domain
 from satchel.ir.semantics import Evaluator, Values
 from satchel.ir.variables import BoolVar, IntVar, Variable
@@ -48,6 +59,7 @@ class Model:
         self.statements: list[Statement] = []
         self.shown: dict[str, Shown] = {}
         self.objective: Objective | None = None
+        self.hints: list[BoolExpr] = []
         self._known: set[Expr] = set()
 
     @classmethod
@@ -57,6 +69,7 @@ class Model:
         statements: Iterable[Statement],
         shown: Mapping[str, Shown],
         objective: Objective | None,
+        hints: Iterable[BoolExpr] = (),
     ) -> Model:
         """A model from parts that are known to fit together, as passes make them."""
         model = cls()
@@ -65,6 +78,7 @@ class Model:
         model.statements = list(statements)
         model.shown = dict(shown)
         model.objective = objective
+        model.hints = list(hints)
         return model
 
     def bool(self, name: str) -> BoolVar:
@@ -118,6 +132,19 @@ class Model:
             raise ModelError(f"{name}: only expressions of the model can be shown")
         self._adopt(expr)
         self.shown[name] = expr
+
+    def hint(self, expr: BoolExpr) -> None:
+        """Suggest that a literal be tried as true first; solvers know this as initial phase.
+
+        A literal is a Boolean variable, its negation, or a comparison of an integer variable with
+        a constant. Hints change no solution, and are no part of an exported formula.
+        """
+        inner = expr.arg if isinstance(expr, Not) else expr
+        unary = isinstance(inner, Linear) and [type(atom) for _, atom in inner.terms] == [IntVar]
+        if not isinstance(inner, BoolVar) and not unary:
+            raise ModelError(f"a hint is a literal, not {expr}")
+        self._adopt(expr)
+        self.hints.append(expr)
 
     def minimize(self, expr: IntLike) -> None:
         """Ask for a least value; replaces an earlier objective."""

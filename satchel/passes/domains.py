@@ -56,6 +56,7 @@ def apply(model: Model) -> tuple[Model, Any]:
         statements,
         model.shown,
         model.objective,
+        model.hints,
     )
     fixed = {v.name: _value(v, d) for v, d in domains.items() if len(d) == 1}
 

@@ -45,7 +45,7 @@ def apply(model: Model) -> tuple[Model, Any]:
     statements += map(Statement, flattening.definitions)
     variables = [*model.variables.values(), *flattening.auxiliaries]
     names = [auxiliary.name for auxiliary in flattening.auxiliaries]
-    return Model.assembled(variables, statements, shown, objective), names
+    return Model.assembled(variables, statements, shown, objective, model.hints), names
 
 
 def invert(data: Any, values: Mapping[str, int]) -> dict[str, int]:

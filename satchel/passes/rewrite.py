@@ -41,6 +41,7 @@ class Rewriter:
             statements,
             {name: self(expr) for name, expr in model.shown.items()},
             objective and Objective(objective.sense, linear(self(objective.expr))),
+            [self(hint) for hint in model.hints],
         )
 
 

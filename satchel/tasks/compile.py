@@ -40,6 +40,7 @@ def compile_model(model: Model, options: Options, *, number_free: bool = False) 
         varmap,
         lowering.accounts.close(),
         lowering.lazy,
+        lowering.hints,
         shuffle=options.shuffle,
         number_free=number_free,
     )

@@ -55,7 +55,7 @@ def carry_out(request: Request) -> Generator[Event]:
     every = request.limit != 1
     start = time.perf_counter()
     if backend.takes == "formula":
-        options = replace(request.options, lazy=True)
+        options = replace(request.options, solving=True)
         compiled = compile_model(request.model, options, number_free=every)
         formula = compiled.formula
         size = FormulaSize(formula.variables, formula.clauses, formula.literals)

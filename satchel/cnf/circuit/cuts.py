@@ -66,9 +66,10 @@ def _degrees(out: Clauses, size: int, edges: tuple[tuple[int, int, Literal], ...
 
 def _two_of(out: Clauses, literals: list[Literal]) -> None:
     """Exactly two of a few literals, constants among them; none at all is a contradiction."""
+    if not literals:
+        out.require()
+        return
     for three in combinations(literals, 3):
         out.require(*(-x for x in three))
-    if len(literals) < 2:
-        out.require()
     for some in combinations(literals, len(literals) - 1):
         out.require(*some)

@@ -1,10 +1,10 @@
 """Circuit and Hamiltonian cycle: one closed tour through all vertices of a graph.
 
 `Circuit` is directed and speaks of successors, `HamiltonianCycle` is undirected and speaks of
-edges: where moves go both ways, an edge says all there is to say. `Path` is a circuit through one more
-vertex. Both decompose by vertex elimination: take a vertex away, joining each way in with each way
-out; a vertex joined to itself while others remain is a cycle that misses them (Rankooh and Rintanen
-2022).
+edges: where moves go both ways, an edge says all there is to say. `Path` is a circuit through one
+more vertex. Both decompose by vertex elimination: take a vertex away, joining each way in with each
+way out; a vertex joined to itself while others remain is a cycle that misses them (Rankooh and
+Rintanen 2022).
 """
 
 from __future__ import annotations
