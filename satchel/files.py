@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import lzma
 import os
+import secrets
 import sys
 import zlib
 from collections.abc import Iterator
@@ -21,6 +22,19 @@ PIPE = "-"
 def is_pipe(name: str) -> bool:
     """Whether an output of that name is a pipe or a device, not a file."""
     return name == PIPE or (Path(name).exists() and not Path(name).is_file())
+
+
+def is_file(name: str) -> bool:
+    """Whether there is a file of that name, which may be anything, and longer than names can be."""
+    try:
+        return Path(name).is_file()
+    except OSError:
+        return False
+
+
+def one_place(name: str, other: str) -> bool:
+    """Whether two names, however written, are the same output."""
+    return os.path.realpath(name) == os.path.realpath(other)
 
 
 def read_bytes(name: str) -> bytes:
@@ -64,7 +78,8 @@ def whole_file(name: str) -> Iterator[BinaryIO]:
         with _opened(place, os.O_WRONLY) as raw, _compressed(name, raw) as stream:
             yield stream
         return
-    part = place.with_name(f".{place.name}.{os.getpid()}.part")
+    # Not the process's number: what a killed one left would be in the way of the next to get it.
+    part = place.with_name(f".{place.name}.{secrets.token_hex(4)}.part")
     try:
         with (
             _opened(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, shown=name) as raw,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ from satchel.cnf.dimacs_reader import Dimacs, read_dimacs
 from satchel.cnf.options import Options
 from satchel.cnf.output import SolverOutput, read_output
 from satchel.errors import CheckError, InputError
+from satchel.files import whole_file
 from satchel.ir import AllDifferent, Model
 from satchel.puzzle import Catalogue
 from satchel.tasks.compile import compile_model
@@ -257,6 +259,13 @@ def test_files_appear_whole_or_not_at_all(tmp_path: Path) -> None:
     with pytest.raises(InputError):
         write_formula(compiled, origin, Options(), out=str(tmp_path / "f.cnf"), map_file=nowhere)
     assert (tmp_path / "f.cnf").read_text() == "old"
+
+
+def test_what_a_killed_process_left_is_in_nobodys_way(tmp_path: Path) -> None:
+    (tmp_path / f".out.{os.getpid()}.part").touch()
+    with whole_file(str(tmp_path / "out")) as stream:
+        stream.write(b"whole")
+    assert (tmp_path / "out").read_bytes() == b"whole"
 
 
 def test_integers_of_any_size_travel(tmp_path: Path) -> None:

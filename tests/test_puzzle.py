@@ -106,6 +106,11 @@ def test_three_ways_to_name_an_instance(tmp_path: Path) -> None:
     assert len({CATALOGUE.instance(way).parameters for way in ways}) == 1
 
 
+def test_parameters_longer_than_a_file_name() -> None:
+    squares = ",".join(f"[{row},{row}]" for row in range(1, 61))
+    assert len(Catalogue().instance(f"queens:n=60,blocked=[{squares}]").parameters.blocked) == 60
+
+
 def test_overriding_drops_the_known_answer() -> None:
     known = CATALOGUE.instance("queens/8").known
     assert known is not None

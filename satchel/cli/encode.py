@@ -69,7 +69,7 @@ def encode(
     encode queens/diag-21-4-1:prefix=19 --model lines --shuffle 7 -o hard.cnf
     encode board.toml --format json -o board.json  the model itself
     """
-    from satchel.files import PIPE, is_pipe
+    from satchel.files import PIPE, is_pipe, one_place
     from satchel.tasks.export import FORMATS, Job, map_beside
     from satchel.tasks.limits import limited
 
@@ -79,7 +79,7 @@ def encode(
         raise click.UsageError(f"--map: format {format_name} has no map")
     if map_file is None and FORMATS[format_name].has_map and not is_pipe(out):
         map_file = map_beside(out)
-    if map_file == out:
+    if map_file is not None and one_place(map_file, out):
         raise click.UsageError("the formula and its map cannot be one file")
     with limited(timeout, memory):
         options = read_options(**encoding)

@@ -19,7 +19,7 @@ from typing import Any
 
 import satchel
 from satchel.errors import InputError, SatchelError
-from satchel.files import PIPE, read_text
+from satchel.files import PIPE, is_file, read_text
 from satchel.puzzle.base import Puzzle
 from satchel.puzzle.instance import Instance
 from satchel.puzzle.known import read_known
@@ -64,14 +64,14 @@ class Catalogue:
 
     def instance(self, text: str) -> Instance:
         """The instance that `text` names; see the module for the ways to name one."""
-        if text == PIPE or Path(text).is_file():
+        if text == PIPE or is_file(text):
             return self._from_file(text, {}, text)
         head, colon, tail = text.partition(":")
         overrides = read_overrides(tail) if colon else {}
-        if Path(head).is_file():
+        if is_file(head):
             return self._from_file(head, overrides, text)
         shipped = SHIPPED / f"{head}.toml"
-        if "/" in head and shipped.is_file():
+        if "/" in head and is_file(str(shipped)):
             return self._from_file(str(shipped), overrides, text)
         if head.startswith(("/", ".")) or Path(head).suffix:
             raise InputError("no such file", file=head)

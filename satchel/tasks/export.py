@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from satchel.cnf.dimacs import write_dimacs
 from satchel.cnf.formula import Formula
 from satchel.cnf.options import Options
-from satchel.files import PIPE, whole_file
+from satchel.errors import InputError
+from satchel.files import PIPE, one_place, whole_file
 from satchel.tasks.compile import Compiled, compile_model
 from satchel.tasks.mapfile import FormulaMap
 from satchel.tasks.origin import Origin
@@ -46,6 +47,8 @@ def write_formula(
 
     Both files appear whole or not at all, and their bytes depend on what they say only.
     """
+    if map_file is not None and one_place(map_file, out):
+        raise InputError("the formula and its map cannot be one file", file=out)
     formula = compiled.formula
     with ExitStack() as files:
         # Opened first, so that a map that cannot be written is known before the work.
