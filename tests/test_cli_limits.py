@@ -34,6 +34,25 @@ def test_building_the_model_counts_too() -> None:
     assert (result.returncode, answer["status"], answer["reason"]) == (3, "unknown", "timeout")
 
 
+def test_a_limit_reached_while_loading_is_a_limit(tmp_path: Path) -> None:
+    own = "import time\ntry:\n    time.sleep(9)\nexcept Exception as error:\n    raise ValueError\n"
+    (tmp_path / "own.py").write_text(own)
+    result = satchel("encode", "own", "--puzzle", "own.py", "--timeout", "0.5", cwd=tmp_path)
+    assert (result.returncode, result.stderr) == (3, "satchel: error: not done after 0.5 s\n")
+
+
+@pytest.mark.parametrize("limits", [("--timeout", "1e9"), ("--memory", "9999999T")])
+def test_limits_that_limit_nothing(limits: tuple[str, str]) -> None:
+    assert satchel("solve", "queens:n=4", *limits).returncode == 0
+
+
+@pytest.mark.parametrize("command", ["solve queens:n=4", "encode queens:n=4", "list puzzles"])
+def test_a_closed_output_is_an_error_of_one_line(command: str) -> None:
+    line = f"{sys.executable} -m satchel {command} >&-"
+    result = subprocess.run(line, shell=True, env=ENVIRONMENT, capture_output=True, text=True)
+    assert (result.returncode, result.stderr.count("\n")) == (2, 1), result.stderr
+
+
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_leaves_no_files(tmp_path: Path, sent: signal.Signals, code: int) -> None:
     arguments = [*PYTHON, "encode", "queens:n=1000", "-o", str(tmp_path / "out.cnf")]

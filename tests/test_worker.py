@@ -190,3 +190,7 @@ def test_answers_as_json() -> None:
     assert data["formula"] is None
     assert data["solution"] is None
     assert data["times"] == {"encode": 0.123457}
+
+
+def test_limits_beyond_all_bounds_limit_nothing() -> None:
+    assert solve(small(), timeout=float("inf"), memory=1 << 70).status == "sat"

@@ -42,7 +42,7 @@ def decode(
         raise click.UsageError("--relaxed is about the file of --cnf, which is not given")
     loaded = load_map(read_text(map_file), catalogue(puzzles), file=map_file)
     found = read_output(read_text(answer), file=answer)
-    formula = read_dimacs(read_bytes(cnf), relaxed=relaxed, file=cnf) if cnf else None
+    formula = read_dimacs(read_bytes(cnf), relaxed=relaxed, file=cnf) if cnf is not None else None
     decoded = decode_output(loaded, found, formula)
     if output == "json":
         click.echo(as_json(decoded.to_json(), loaded.origin))

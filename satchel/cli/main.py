@@ -69,7 +69,21 @@ def encode_main() -> NoReturn:
 def _start(command: click.Command, name: str) -> NoReturn:
     # Models and clauses hold no cycles: looking for some among millions of objects is lost time.
     gc.set_threshold(100_000, 50, 100)
+    _open_what_is_closed()
     sys.exit(run(command, sys.argv[1:], name))
+
+
+def _open_what_is_closed() -> None:
+    """Take the places of closed standard streams, so that no file of ours gets their numbers.
+
+    Input is empty then, errors are lost, and output fails, as it must not be lost.
+    """
+    for number, stream in enumerate((sys.stdin, sys.stdout, sys.stderr)):
+        if stream is None:
+            os.open(os.devnull, os.O_WRONLY if number == 2 else os.O_RDONLY)
+    sys.stdin = sys.stdin or open(0)  # noqa: SIM115
+    sys.stdout = sys.stdout or open(1, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w")  # noqa: SIM115
 
 
 def run(command: click.Command, arguments: Sequence[str], name: str) -> int:
@@ -90,10 +104,10 @@ def run(command: click.Command, arguments: Sequence[str], name: str) -> int:
     except SatchelError as error:
         return _failed(str(error), _exit_code(error))
     except BrokenPipeError:
-        # The reader has gone; nothing more can be said, also not when Python flushes at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # the reader has gone
         return 128 + signal.SIGPIPE
     except OSError as error:
+        _drop_output()
         return _failed(str(error), 2)
     except MemoryError:
         return _failed("out of memory", 3)
@@ -104,6 +118,11 @@ def run(command: click.Command, arguments: Sequence[str], name: str) -> int:
         traceback.print_exc()
         return _BUG
     return code if isinstance(code, int) else 0
+
+
+def _drop_output() -> None:
+    """Lose what could not be printed: Python flushes at its end, and would fail once more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _exit_code(error: SatchelError) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_LONGEST = 1e9
+"""Thirty years in seconds."""
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 
 
@@ -30,6 +33,21 @@ class Size(click.ParamType[int]):
         if size <= 0:
             self.fail(f"{value!r} is not a size like 500M or 2G", param, ctx)
         return size
+
+
+class Seconds(click.ParamType[float]):
+    """A number of seconds that a timer can be set to."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
+        """Read a time; a usage error otherwise."""
+        seconds = 0.0
+        with suppress(ValueError):
+            seconds = float(value)
+        if not 0 < seconds <= _LONGEST:  # true for nan, too
+            self.fail(f"{value!r} is not a number of seconds (above 0)", param, ctx)
+        return seconds
 
 
 def instance_argument(command: F) -> F:
@@ -103,7 +121,7 @@ def limit_options(command: F) -> F:
     )(command)
     return click.option(
         "--timeout",
-        type=click.FloatRange(min=0, min_open=True),
+        type=Seconds(),
         metavar="S",
         help="Seconds for everything together.",
     )(command)
@@ -190,8 +208,23 @@ def _defaults(data: Mapping[str, Any], command: click.Command) -> dict[str, Any]
         if key not in known:
             raise InputError(f"no such option: {key!r} (there are: {', '.join(known)})")
         if key == "set" and isinstance(value, dict):
-            value = [f"{kind}={name}" for kind, name in value.items()]
-        elif isinstance(value, dict) or isinstance(value, list) != known[key].multiple:
-            raise InputError(f"option {key!r} has a value of the wrong form")
-        defaults[known[key].name or key] = value
+            value = [f"{kind}={_written(key, name)}" for kind, name in value.items()]
+        defaults[known[key].name or key] = _default(key, known[key], value)
     return defaults
+
+
+def _default(key: str, option: click.Option, value: Any) -> Any:
+    """A value from a profile as the command line would give it."""
+    if option.is_flag and isinstance(value, bool):
+        return value
+    if option.multiple and isinstance(value, list):
+        return [_written(key, item) for item in value]
+    return _written(key, None if option.is_flag or option.multiple else value)
+
+
+def _written(key: str, value: Any) -> str:
+    from satchel.errors import InputError
+
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+        raise InputError(f"option {key!r} has a value of the wrong form")
+    return str(value)

@@ -63,7 +63,8 @@ def solve(
     satchel solve queens/8
     satchel solve queens:n=50 --backend z3-sat --timeout 10 --memory 500M
     satchel solve queens/6 --all --output json         one solution a line
-    satchel solve queens/8 --backend program:/usr/bin/minisat
+    satchel solve queens/8 --backend program:/usr/bin/cadical
+    satchel solve queens/8 --backend 'program:minisat {cnf} {out}'
     satchel solve queens/12 --model lines --set amo=sequential
     """
     from satchel.errors import LimitError

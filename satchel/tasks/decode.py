@@ -103,7 +103,7 @@ def _checked(formula_map: FormulaMap, truth: Sequence[bool | None]) -> Decoded:
         raise CheckError(f"the answer is not a solution of the model: {_summary(broken)}")
     solution = model.shown_values(values)
     if solution != formula_map.varmap.shown_values(readable):
-        raise CheckError("the map's shown values are not those of the model")
+        raise CheckError("the literals that are shown contradict those of the model's variables")
     if instance is not None and (broken := instance.check(solution)):
         raise CheckError(f"the answer breaks the puzzle's rules: {_summary(broken)}")
     return Decoded("sat", solution, values, model.objective_value(values))

@@ -23,18 +23,26 @@ def limited(timeout: float | None, memory: int | None) -> Iterator[None]:
 
     To be used in the main thread; the error comes as from a signal, between two steps of Python.
     """
-    with _deadline(timeout), _ceiling(memory):
-        yield
+    reached: list[LimitError] = []
+    try:
+        with _deadline(timeout, reached), _ceiling(memory, reached):
+            yield
+    except Exception:
+        # Whoever caught the error in the block and made another of it did not know whose it was.
+        if reached:
+            raise reached[0] from None
+        raise
 
 
 @contextmanager
-def _deadline(timeout: float | None) -> Iterator[None]:
+def _deadline(timeout: float | None, reached: list[LimitError]) -> Iterator[None]:
     if timeout is None:
         yield
         return
 
     def expired(_signal: int, _frame: FrameType | None) -> None:
-        raise LimitError("timeout", f"not done after {timeout:g} s")
+        reached.append(LimitError("timeout", f"not done after {timeout:g} s"))
+        raise reached[0]
 
     before = signal.signal(signal.SIGALRM, expired)
     signal.setitimer(signal.ITIMER_REAL, timeout)
@@ -46,13 +54,14 @@ def _deadline(timeout: float | None) -> Iterator[None]:
 
 
 @contextmanager
-def _ceiling(memory: int | None) -> Iterator[None]:
+def _ceiling(memory: int | None, reached: list[LimitError]) -> Iterator[None]:
     if memory is None:
         yield
         return
 
     def exceeded(_signal: int, _frame: FrameType | None) -> None:
-        raise LimitError("memory", f"more than {memory / 2**20:.0f} MiB in use")
+        reached.append(LimitError("memory", f"more than {memory / 2**20:.0f} MiB in use"))
+        raise reached[0]
 
     before = signal.signal(signal.SIGUSR1, exceeded)
     done = threading.Event()

@@ -31,6 +31,9 @@ from satchel.tasks.pipeline import Request
 _LOOK: Final = 0.05
 """Seconds between two looks at the memory in use."""
 
+_LONGEST: Final = 3600.0
+"""Seconds to wait at a time: what the operating system takes is bounded."""
+
 _BLOCK: Final = 1 << 16
 _FAREWELL: Final = 1.0
 """Seconds that a worker may take to end after it has closed its output."""
@@ -120,6 +123,7 @@ class Worker:
         root = str(Path(satchel.__file__).parents[1])
         path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
         backstop = 0 if self.memory is None else self.memory * 3 // 2 + (1 << 30)
+        backstop = min(backstop, sys.maxsize)
         self._process = subprocess.Popen(
             # -P: a file in the current directory must not stand in for a module.
             [sys.executable, "-P", "-m", "satchel.tasks.worker", str(os.getpid()), str(backstop)],
@@ -174,7 +178,7 @@ class Worker:
         ends = [deadline] if deadline is not None else []
         if self.memory is not None:
             ends.append(next_look)
-        return max(min(ends) - time.perf_counter(), 0) if ends else None
+        return min(max(min(ends) - time.perf_counter(), 0), _LONGEST) if ends else None
 
     def _look(self, process: subprocess.Popen[bytes]) -> None:
         used = resident(process.pid)
