@@ -14,6 +14,7 @@ from satchel import registry
 from satchel.cnf import portfolio
 from satchel.cnf.integer.binary import Binary
 from satchel.cnf.integer.direct import Direct
+from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.integer.order import Order
 from satchel.cnf.sink import Clauses, ClauseSink, CountingSink
 from satchel.ir import Domain
@@ -208,3 +209,14 @@ def test_encodings_are_found_by_file(kind: str) -> None:
         assert "Size:" in module, plugin.name
         assert "Propagation:" in module, plugin.name
         assert "Source:" in module, plugin.name
+
+
+@pytest.mark.parametrize("name", LINEAR)
+def test_coefficients_beyond_floats(name: str) -> None:
+    large = 10**400
+    sink = ClauseSink()
+    out = Clauses(sink)
+    terms = [(c, ZeroOne(sink.new(), out)) for c in (large, large + 1, -1)]
+    portfolio.load("linear", name)(out, terms, "==", large)
+    for signs, models in projections(written(sink), [1, 2, 3], sink.variables).items():
+        assert bool(models) == (signs in [(True, False, False), (False, True, True)]), signs

@@ -36,8 +36,8 @@ def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:
 class _Node:
     """A literal that stands for `sum from here on <= r`, the same for all r in `lo..hi`."""
 
-    lo: float
-    hi: float
+    lo: int
+    hi: int
     literal: Literal
 
 
@@ -52,7 +52,7 @@ class _Branches:
 
 @dataclass
 class _Level:
-    starts: list[float] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
     nodes: list[_Node] = field(default_factory=list)
 
     def find(self, r: int) -> _Node | None:
@@ -72,25 +72,26 @@ class _Diagram:
         self.out = out
         self.terms = sorted(terms, key=lambda t: -abs(t[0]) * (t[1].domain.hi - t[1].domain.lo))
         self.bound = bound
+        # Beyond every remainder; not a float's infinity, which cannot be added to a large integer.
+        span = sum(abs(c) * max(abs(x.domain.lo), abs(x.domain.hi)) for c, x in terms)
+        self.far = 2 * (span + abs(bound)) + 1
         self.levels = self._ends()
 
     def _ends(self) -> list[_Level]:
         """Levels with their two ends: true from the greatest sum on, false below the least."""
         lo = hi = 0
-        levels = [_Level([-float("inf"), 0], [self._never(0), self._always(0)])]
+        levels = [_Level([-self.far, 0], [self._never(0), self._always(0)])]
         for c, x in reversed(self.terms):
             ends = c * x.domain.lo, c * x.domain.hi
             lo, hi = lo + min(ends), hi + max(ends)
-            levels.append(_Level([-float("inf"), hi], [self._never(lo), self._always(hi)]))
+            levels.append(_Level([-self.far, hi], [self._never(lo), self._always(hi)]))
         return levels[::-1]
 
-    @staticmethod
-    def _never(least: int) -> _Node:
-        return _Node(-float("inf"), least - 1, FALSE)
+    def _never(self, least: int) -> _Node:
+        return _Node(-self.far, least - 1, FALSE)
 
-    @staticmethod
-    def _always(greatest: int) -> _Node:
-        return _Node(greatest, float("inf"), TRUE)
+    def _always(self, greatest: int) -> _Node:
+        return _Node(greatest, self.far, TRUE)
 
     def require(self) -> None:
         """Demand the root, without a variable of its own."""
