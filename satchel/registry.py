@@ -14,6 +14,7 @@ import importlib.util
 import sys
 from collections.abc import Collection
 from dataclasses import dataclass
+from importlib.machinery import SourceFileLoader
 from importlib.metadata import entry_points
 from pathlib import Path
 from pkgutil import iter_modules
@@ -77,12 +78,13 @@ def load_file(path: Path, attribute: str) -> Any:
         raise InputError("no such file", file=str(path))
     name = f"satchel_file_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
+    if spec is None or not isinstance(spec.loader, SourceFileLoader):
         raise InputError("not a Python file (its name must end in .py)", file=str(path))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses look their own module up here
     try:
-        spec.loader.exec_module(module)
+        # Not exec_module(): it would leave a __pycache__ beside the user's file.
+        exec(spec.loader.source_to_code(path.read_bytes(), str(path)), vars(module))
     except SyntaxError as error:
         raise InputError(error.msg, file=str(path), line=error.lineno) from error
     except Exception as error:

@@ -1,7 +1,7 @@
 """Linear: each way to keep two rectangles apart is a linear constraint, by the chosen encoding.
 
-Size and propagation are those of four linear constraints over two integers (more where sizes
-vary) for each pair. Auxiliaries: those of the linear encoding. Source: folklore (big-M models).
+Size: four linear constraints over two integers (more where sizes vary) for each pair. Propagation:
+theirs. Auxiliaries: those of the linear encoding. Source: folklore (big-M models).
 """
 
 from __future__ import annotations
