@@ -88,7 +88,9 @@ def linear(terms: Sequence[tuple[int, Domain]], op: str, integers: IntegerEncodi
     small = all(len(domain) <= WIDEST for _, domain in terms)
     if op == "!=" and len(terms) == 2 and small and integers != "order":
         return "support"
-    return "mdd" if small and _branches(terms) <= LARGEST else "adder"
+    if not small or _branches(terms) > LARGEST:
+        return "adder"
+    return "bdd" if op == "==" and all(len(domain) == 2 for _, domain in terms) else "mdd"
 
 
 def _branches(terms: Sequence[tuple[int, Domain]]) -> int:
