@@ -174,6 +174,15 @@ def test_every_solution_once(name: str) -> None:
     assert text.endswith("2 solutions (the limit)\n")
 
 
+def test_an_argument_that_there_is_none_counts_to_zero(tmp_path: Path) -> None:
+    assert done("solve", "knights_tour:rows=4", "--all") == "0 solutions\n"
+    assert done("solve", "knights_tour:rows=4", "--all", "--output", "json") == ""
+    known = 'puzzle = "knights_tour"\nparameters.rows = 4\n[answer]\ncount = 3\nsource = "a liar"\n'
+    (tmp_path / "lie.toml").write_text(known)
+    result = satchel("solve", "lie.toml", "--all", cwd=tmp_path)
+    assert (result.returncode, "known answer" in result.stderr) == (1, True)
+
+
 def test_solutions_that_contradict_the_known_answer_are_an_error(tmp_path: Path) -> None:
     file = tmp_path / "wrong.toml"
     head = 'puzzle = "queens"\n[parameters]\nn = 4\n[answer]\nsource = "a mistake"\n'

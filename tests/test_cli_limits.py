@@ -74,6 +74,27 @@ def test_ctrl_c_ends_solve_with_a_word() -> None:
     assert (process.returncode, out.startswith("unknown (interrupted)")) == (130, True)
 
 
+SWALLOWING = """
+import signal, time, weakref
+class Thing: pass
+thing = Thing()
+seen = weakref.ref(thing, lambda _: signal.raise_signal(signal.{0}))
+del thing
+time.sleep(9)
+"""
+
+
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_that_python_swallows_ends_it_all_the_same(
+    sent: signal.Signals, code: int, tmp_path: Path
+) -> None:
+    (tmp_path / "own.py").write_text(SWALLOWING.format(sent.name))
+    start = time.perf_counter()
+    result = satchel("encode", "own", "--puzzle", "own.py", cwd=tmp_path)
+    assert (result.returncode, "Traceback" in result.stderr) == (code, False), result.stderr
+    assert time.perf_counter() - start < 5
+
+
 def test_a_reader_that_leaves_early_is_no_error() -> None:
     command = f"{sys.executable} -m satchel encode queens:n=60 | head -1"
     result = subprocess.run(

@@ -6,10 +6,11 @@ import gc
 import os
 import signal
 import sys
+import threading
 import traceback
 from collections.abc import Sequence
 from types import FrameType
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -29,7 +30,12 @@ from satchel.errors import (
 )
 from satchel.version import VERSION
 
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
+
 _EXITS = {CheckError: 1, InputError: 2, ModelError: 2, BackendError: 3, LimitError: 3}
+_SOON = 0.02
+"""Seconds until a lost signal is sent again."""
 _BUG = 70
 """Neither of the codes above: `EX_SOFTWARE` of sysexits.h."""
 
@@ -70,7 +76,11 @@ def _start(command: click.Command, name: str) -> NoReturn:
     # Models and clauses hold no cycles: looking for some among millions of objects is lost time.
     gc.set_threshold(100_000, 50, 100)
     _open_what_is_closed()
-    sys.exit(run(command, sys.argv[1:], name))
+    sys.unraisablehook = _swallowed
+    code = run(command, sys.argv[1:], name)
+    for number in (signal.SIGINT, signal.SIGTERM):  # all is said and done
+        signal.signal(number, signal.SIG_IGN)
+    sys.exit(code)
 
 
 def _open_what_is_closed() -> None:
@@ -132,6 +142,20 @@ def _exit_code(error: SatchelError) -> int:
 def _failed(message: str, code: int) -> int:
     print(f"satchel: error: {' '.join(message.split())}", file=sys.stderr)
     return code
+
+
+def _swallowed(lost: UnraisableHookArgs) -> None:
+    """Send a signal once more whose exception fell where Python drops exceptions.
+
+    That is in a finalizer or a weak reference's callback; importing runs hundreds of them.
+    """
+    number = {KeyboardInterrupt: signal.SIGINT, SystemExit: signal.SIGTERM}.get(lost.exc_type)
+    if number is None:
+        sys.__unraisablehook__(lost)
+        return
+    again = threading.Timer(_SOON, os.kill, (os.getpid(), number))
+    again.daemon = True
+    again.start()
 
 
 def _terminated(_signal: int, _frame: FrameType | None) -> None:

@@ -87,10 +87,12 @@ def solve(
         times = {"build": time.perf_counter() - started}
         return _print_one(Answer("unknown", backend, error.reason, times=times), None, output)
     argument = source.instance.refutation() if source.instance else None
+    if argument is not None and every:
+        return _print_all(iter(()), source, output, limit)
     if argument is not None:
         times = {"build": time.perf_counter() - started}
         answer = Answer("unsat", "argument", certificate=argument, times=times)
-        return 0 if every else _print_one(answer, source, output)
+        return _print_one(answer, source, output)
     given: dict[str, Any] = {
         "backend": backend,
         "options": options,
