@@ -6,7 +6,7 @@
      3 ♛ · · ·
      4 · · ♛ ·
 
-Rows are numbered from the top and columns from the left, both from 1.
+Rows are numbered from the top and columns from the left, both from 1. A blank is a hole: no square.
 """
 
 from __future__ import annotations
@@ -15,11 +15,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from satchel.draw.drawing import Drawing
+from satchel.draw.squares import MARGIN, Grid, Square
+from satchel.draw.svg import FAINT, INK
+from satchel.draw.terminal import BOLD, DIM, RED, styled
 
-Square = tuple[int, int]
-"""(row, column), from 1."""
+__all__ = ["Board", "Square"]
 
-_EMPTY = "·"
+EMPTY, HOLE, BLOCKED, CROSS = "·", " ", "▪", "✗"
+_STYLES = {EMPTY: (DIM,), BLOCKED: (DIM,), CROSS: (RED,)}
 
 
 @dataclass(frozen=True)
@@ -31,17 +34,56 @@ class Board(Drawing):
     symbols: Mapping[Square, str]
     legend: Mapping[str, str] = field(default_factory=dict)
 
-    def text(self) -> str:
+    def text(self, *, color: bool = False) -> str:
         """The board with its numbers, and below it the legend of the symbols that occur."""
         margin, width = len(str(self.rows)), len(str(self.columns))
-        head = " " * margin
-        lines = [head + "".join(f" {column:>{width}}" for column in self._columns())]
+
+        def shown(symbol: str) -> str:
+            blanks = " " * (width - len(symbol) + 1)
+            return blanks + (styled(symbol, *_STYLES.get(symbol, (BOLD,))) if color else symbol)
+
+        columns = range(1, self.columns + 1)
+        lines = [" " * margin + "".join(f" {column:>{width}}" for column in columns)]
         for row in range(1, self.rows + 1):
-            symbols = (self.symbols.get((row, column), _EMPTY) for column in self._columns())
-            lines.append(f"{row:>{margin}}" + "".join(f" {symbol:>{width}}" for symbol in symbols))
+            symbols = (self.symbols.get((row, column), EMPTY) for column in columns)
+            lines.append(f"{row:>{margin}}" + "".join(map(shown, symbols)))
         used = set(self.symbols.values())
         legend = [f"{symbol} {words}" for symbol, words in self.legend.items() if symbol in used]
         return "\n".join([*lines, "  ".join(legend)] if legend else lines)
 
-    def _columns(self) -> range:
-        return range(1, self.columns + 1)
+    def svg(self) -> str:
+        """A chequered board; pieces are outlines, blocked squares dark, holes not there."""
+        used = set(self.symbols.values())
+        legend = [(symbol, words) for symbol, words in self.legend.items() if symbol in used]
+        grid = Grid(self.rows, self.columns, below=22 * len(legend))
+        squares = [
+            (row, column)
+            for row in range(1, self.rows + 1)
+            for column in range(1, self.columns + 1)
+            if self.symbols.get((row, column)) != HOLE
+        ]
+        grid.draw_squares(squares)
+        for square, symbol in self.symbols.items():
+            _draw_symbol(grid, symbol, grid.center(square), grid.unit)
+        for line, (symbol, words) in enumerate(legend):
+            y = grid.bottom + 16 + 22 * line
+            _draw_symbol(grid, symbol, (MARGIN + 8, y), 18)
+            grid.svg.text(words, (MARGIN + 24, y), 13, anchor=0)
+        return str(grid.svg)
+
+
+def _draw_symbol(grid: Grid, symbol: str, center: tuple[float, float], unit: float) -> None:
+    x, y = center
+    match symbol:
+        case " " | "·":
+            pass
+        case "▪":
+            half = unit / 2
+            grid.svg.rectangle((x - half, y - half), (unit, unit), "#4a4a4a")
+        case "✗":
+            arm = unit * 0.22
+            for sign in (1, -1):
+                ends = [(x - arm, y - sign * arm), (x + arm, y + sign * arm)]
+                grid.svg.line(ends, FAINT, max(unit * 0.06, 1))
+        case _:
+            grid.svg.symbol(symbol, center, unit * 0.9, INK)

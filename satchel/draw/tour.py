@@ -13,8 +13,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from satchel.draw.board import Square
 from satchel.draw.drawing import Drawing
+from satchel.draw.squares import Grid, Square
+from satchel.draw.terminal import DIM, GREEN, RED, styled
+
+_LINE, _FIRST, _LAST = "#1f4e8c", "#2f9e44", "#d6336c"
+_DOTTED = 10
+"""Squares from this size on have a dot where the tour turns."""
 
 
 @dataclass(frozen=True)
@@ -45,18 +50,44 @@ class Tour(Drawing):
             here = next((there for there in near.get(here, ()) if there not in order), None)
         return list(order)
 
-    def text(self) -> str:
+    def text(self, *, color: bool = False) -> str:
         """The board with the number at which each square is visited."""
-        numbers = {square: str(number) for number, square in enumerate(self.order(), 1)}
+        order = self.order()
+        numbers = {square: str(number) for number, square in enumerate(order, 1)}
+        styles = dict.fromkeys(order[-1:], RED) | dict.fromkeys(order[:1], GREEN)
         board = set(self.squares)
         margin = len(str(self.rows))
         width = max(len(str(len(self.squares))), len(str(self.columns)))
+
+        def shown(square: Square) -> str:
+            cell = numbers.get(square, "·") if square in board else ""
+            padded = f" {cell:>{width}}"
+            style = styles.get(square, DIM if cell == "·" else "")
+            return styled(padded, style) if color and style else padded
+
         head = "".join(f" {column:>{width}}" for column in range(1, self.columns + 1))
         lines = [" " * margin + head]
         for row in range(1, self.rows + 1):
-            cells = (
-                numbers.get((row, column), "·") if (row, column) in board else ""
-                for column in range(1, self.columns + 1)
-            )
-            lines.append(f"{row:>{margin}}" + "".join(f" {cell:>{width}}" for cell in cells))
+            cells = (shown((row, column)) for column in range(1, self.columns + 1))
+            lines.append(f"{row:>{margin}}" + "".join(cells))
         return "\n".join(line.rstrip() for line in lines)
+
+    def svg(self) -> str:
+        """The moves as lines over the board; an open tour begins green and ends red."""
+        grid = Grid(self.rows, self.columns)
+        grid.draw_squares(self.squares, pale=True)
+        thickness = max(grid.unit * 0.07, 0.8)
+        order = self.order()
+        whole = len(order) == len({square for move in self.moves for square in move})
+        if whole and len(self.moves) in (len(order), len(order) - 1):
+            points = [grid.center(square) for square in order]
+            grid.svg.line(points, _LINE, thickness, closed=len(self.moves) == len(order))
+        else:
+            for move in self.moves:
+                grid.svg.line([grid.center(square) for square in move], _LINE, thickness)
+        for square in order if grid.unit >= _DOTTED else ():
+            grid.svg.circle(grid.center(square), grid.unit * 0.09, _LINE)
+        if order and len(self.moves) != len(order):
+            for square, color in ((order[0], _FIRST), (order[-1], _LAST)):
+                grid.svg.circle(grid.center(square), grid.unit * 0.2, color)
+        return str(grid.svg)

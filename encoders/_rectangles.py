@@ -1,0 +1,133 @@
+"""What the models of `packing` share: pieces, and constraints that are not rules.
+
+Implied constraints hold in every solution; `corner` holds in one of each symmetric set. All are
+tagged, and none is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from satchel.ir import (
+    IMPLIED,
+    SYMMETRY_BREAKING,
+    And,
+    BoolExpr,
+    Implies,
+    IntExpr,
+    IntVar,
+    Model,
+    Not,
+    Or,
+    Sum,
+)
+
+Size = tuple[int, int]
+"""Width and height."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece in a model; `upright` is None where it cannot be turned."""
+
+    name: str
+    size: Size
+    x: IntVar
+    y: IntVar
+    upright: BoolExpr | None
+
+    @property
+    def corner(self) -> tuple[IntVar, IntVar]:
+        """The lower left corner."""
+        return self.x, self.y
+
+    @property
+    def width(self) -> IntExpr | int:
+        """The width as the piece stands."""
+        w, h = self.size
+        return w if self.upright is None else w + (h - w) * self.upright
+
+    @property
+    def height(self) -> IntExpr | int:
+        """The height as the piece stands."""
+        w, h = self.size
+        return h if self.upright is None else h + (w - h) * self.upright
+
+    def stands(self) -> list[tuple[tuple[BoolExpr, ...], Size]]:
+        """The ways to stand: what must hold for each, and the size as it stands."""
+        w, h = self.size
+        if self.upright is None:
+            return [((), self.size)]
+        return [((Not(self.upright),), (w, h)), ((self.upright,), (h, w))]
+
+
+def over(start: IntVar, size: IntExpr | int, line: int) -> BoolExpr:
+    """What begins at `start` is over the line from `line` to `line + 1`."""
+    return And(start <= line, start + size > line)
+
+
+def order_equals(model: Model, pieces: Sequence[Piece]) -> None:
+    """Equal pieces from left to right, then upwards."""
+    alike: dict[Size, list[Piece]] = {}
+    for piece in pieces:
+        alike.setdefault(piece.size, []).append(piece)
+    for group in alike.values():
+        for one, other in pairwise(group):
+            ordered = Or(one.x < other.x, And(one.x == other.x, one.y < other.y))
+            label = f"{one.name} before {other.name}"
+            model.add(ordered, label=label, tags=(SYMMETRY_BREAKING,))
+
+
+def fill_sums(model: Model, sides: Size, pieces: Sequence[Piece], *, full: bool) -> None:
+    """Over each column and each row the pieces fill exactly what there is, or at most that."""
+    for axis, name in enumerate(("column", "row")):
+        across = sides[1 - axis]
+        for line in range(sides[axis]):
+            total = Sum(
+                size[1 - axis] * And(*way, over(piece.corner[axis], size[axis], line))
+                for piece in pieces
+                for way, size in piece.stands()
+            )
+            filled = total == across if full else total <= across
+            model.add(filled, label=f"{name} {line} filled", tags=(IMPLIED,))
+
+
+def fill_patterns(model: Model, sides: Size, pieces: Sequence[Piece]) -> None:
+    """Where nothing stays empty, others fill what is before and after a piece on each axis."""
+    for piece in pieces:
+        others = [other for other in pieces if other is not piece]
+        for axis, length in enumerate(sides):
+            fillable = _subset_sums([{s[axis] for _, s in p.stands()} for p in others], length)
+            start = piece.corner[axis]
+            for way, size in piece.stands():
+                for at in start.domain:
+                    if not {at, length - size[axis] - at} <= fillable:
+                        elsewhere = Implies(And(way), start != at) if way else start != at
+                        model.add(elsewhere, label=f"pattern of {piece.name}", tags=(IMPLIED,))
+
+
+def _subset_sums(sizes: Sequence[set[int]], most: int) -> set[int]:
+    """What up to `most` can be the sum of one number from each of some of the sets."""
+    sums = {0}
+    for choices in sizes:
+        sums |= {s + choice for s in sums for choice in choices if s + choice <= most}
+    return sums
+
+
+def break_corner(model: Model, sides: Size, pieces: Sequence[Piece], *, turning: bool) -> None:
+    """The largest piece in the lower left quarter; below the diagonal, where all may be turned.
+
+    It must have no equal: reflections and turns change the order in which equal pieces stand.
+    """
+    sizes = [piece.size for piece in pieces]
+    alone = [piece for piece in pieces if sizes.count(piece.size) == 1]
+    if not alone:
+        return
+    largest = max(alone, key=lambda piece: piece.size[0] * piece.size[1])
+    left = 2 * largest.x + largest.width <= sides[0]
+    low = 2 * largest.y + largest.height <= sides[1]
+    model.add(And(left, low), label="corner", tags=(SYMMETRY_BREAKING,))
+    if turning and sides[0] == sides[1]:
+        model.add(largest.x >= largest.y, label="diagonal", tags=(SYMMETRY_BREAKING,))
