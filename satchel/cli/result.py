@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from satchel.draw import Drawing
     from satchel.puzzle import Instance, Shown
     from satchel.tasks.origin import Origin
 
@@ -26,8 +29,13 @@ def aligned(rows: Sequence[Sequence[str]], *, left: int) -> str:
 def drawn(instance: Instance | None, solution: Shown) -> str:
     """The solution as its puzzle draws it; of a bare model the shown values."""
     if instance is not None:
-        return instance.draw(solution).text()
+        return in_terminal(instance.draw(solution))
     return "\n".join(f"{name} = {_plain(value)}" for name, value in solution.items())
+
+
+def in_terminal(drawing: Drawing) -> str:
+    """The drawing as text, in colour where somebody sees it who has not refused colours."""
+    return drawing.text(color=sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
 
 
 def as_json(answer: Mapping[str, Any], origin: Origin | None) -> str:

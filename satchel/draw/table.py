@@ -11,11 +11,8 @@ Cells may be in any script: characters that a terminal draws two columns wide ar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-
-from rich.cells import cell_len
 
 from satchel.draw.drawing import Drawing
 from satchel.draw.glyphs import width as text_width
@@ -36,9 +33,17 @@ class Table(Drawing):
 
     def text(self, *, color: bool = False) -> str:
         """The columns aligned on the left, two blanks apart; then the notes."""
+        from rich.cells import cell_len  # here: few programs that draw draw a table
+
         lines = [self.head, *self.rows]
         widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
-        table = [_line(line, widths) for line in lines]
+        table = [
+            "  ".join(
+                cell + " " * (width - cell_len(cell))
+                for cell, width in zip(line, widths, strict=True)
+            ).rstrip()
+            for line in lines
+        ]
         if color:
             table[0] = styled(table[0], BOLD)
         return "\n".join([*table, "", *self.notes] if self.notes else table)
@@ -74,10 +79,3 @@ class Table(Drawing):
         body = "".join(f"<tr>{row}</tr>" for row in rows)
         notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{notes}"
-
-
-def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    padded = (
-        cell + " " * (width - cell_len(cell)) for cell, width in zip(cells, widths, strict=True)
-    )
-    return "  ".join(padded).rstrip()
