@@ -173,7 +173,7 @@ def random_options(random: Random) -> Options:
     return Options(
         integers=random.choice(get_args(IntegerEncoding)),
         choices=choices(),
-        labels={"statement 1": choices()},
+        labels={"statement 0": choices()},
         count_safe=random.random() < 0.4,
         shuffle=random.choice([None, None, 5]),
     )

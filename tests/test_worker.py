@@ -192,5 +192,14 @@ def test_answers_as_json() -> None:
     assert data["times"] == {"encode": 0.123457}
 
 
+def test_a_label_that_no_statement_has_is_refused() -> None:
+    m = small()
+    m.add(True, label="folded away")
+    known = Options(labels={"folded away": {"amo": "product"}})
+    assert solve(m, options=known).status == "sat"
+    with pytest.raises(InputError, match="no statement is labelled 'colums'"):
+        solve(m, options=Options(labels={"colums": {"amo": "product"}}))
+
+
 def test_limits_beyond_all_bounds_limit_nothing() -> None:
     assert solve(small(), timeout=float("inf"), memory=1 << 70).status == "sat"

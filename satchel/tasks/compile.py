@@ -11,6 +11,7 @@ from satchel.cnf.lower import Lowering
 from satchel.cnf.numbering import number
 from satchel.cnf.options import Options
 from satchel.cnf.sink import ClauseSink, CountingSink
+from satchel.errors import InputError
 from satchel.ir import Model
 from satchel.passes import run_passes
 
@@ -27,10 +28,11 @@ class Compiled:
 def compile_model(model: Model, options: Options, *, number_free: bool = False) -> Compiled:
     """The model as clauses; `number_free` as in `number`.
 
-    Raises InputError for unknown encodings, SizeError beyond `options.max_clauses`, and
+    Raises InputError for unknown encodings and labels, SizeError beyond `options.max_clauses`, and
     NotNegatableError where a constraint stands where its negation is needed and it has none.
     """
     started = perf_counter()
+    _refuse_strange_labels(model, options)
     simple, undo = run_passes(model)
     sink = ClauseSink(options.max_clauses)
     lowering = Lowering(simple, options, sink)
@@ -59,8 +61,17 @@ class Size:
 
 def predict(model: Model, options: Options) -> Size:
     """The formula's exact number of clauses and literals; variables that occur in none included."""
+    _refuse_strange_labels(model, options)
     simple, _ = run_passes(model)
     sink = CountingSink(options.max_clauses)
     lowering = Lowering(simple, options, sink)
     lowering.run()
     return Size(sink.variables, sink.clauses, sink.literals, lowering.accounts.close())
+
+
+def _refuse_strange_labels(model: Model, options: Options) -> None:
+    """A choice that is for no statement would be dropped without a word."""
+    labels = {statement.label for statement in model.statements} if options.labels else set()
+    for label in options.labels:
+        if label not in labels:
+            raise InputError(f"no statement is labelled {label!r}")
