@@ -161,6 +161,8 @@ def _catalogue(puzzles: Iterable[File]) -> Catalogue:
 def _origin(problem: Problem, model: str | None) -> Origin:
     if isinstance(problem, Instance):
         return Origin.of(problem, model)
+    if not isinstance(problem, Model):
+        raise TypeError(f"an Instance or a Model is expected, not {type(problem).__name__}")
     if model is not None:
         raise TypeError("`model` names a model of a puzzle's instance; this problem is a model")
     return Origin(problem)

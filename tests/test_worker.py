@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from satchel import api
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, CheckError, InputError, ModelError, SizeError
 from satchel.ir import AllDifferent, Element, Iff, Implies, Model, Or, Sum
@@ -199,6 +200,20 @@ def test_a_label_that_no_statement_has_is_refused() -> None:
     assert solve(m, options=known).status == "sat"
     with pytest.raises(InputError, match="no statement is labelled 'colums'"):
         solve(m, options=Options(labels={"colums": {"amo": "product"}}))
+
+
+@pytest.mark.parametrize("name", [5, None, "\ud800"])
+def test_names_that_cannot_travel_are_refused(name: Any) -> None:
+    m = small()
+    with pytest.raises(ModelError, match="is no name"):
+        m.bool(name)
+    with pytest.raises(ModelError, match="is no name"):
+        m.show(name, m.bool("one more"))
+
+
+def test_what_is_no_problem_is_refused() -> None:
+    with pytest.raises(TypeError, match="an Instance or a Model is expected, not str"):
+        api.solve(cast(Any, "queens:n=8"))
 
 
 def test_limits_beyond_all_bounds_limit_nothing() -> None:

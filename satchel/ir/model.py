@@ -105,6 +105,7 @@ class Model:
 
     def declare(self, variable: V) -> V:
         """Take in a variable made elsewhere, by a pass or from JSON; its name must be free."""
+        _refuse_no_name(variable.name)
         if variable.name in self.variables:
             raise ModelError(f"there is a variable {variable.name} already")
         self.variables[variable.name] = variable
@@ -122,6 +123,7 @@ class Model:
 
     def show(self, name: str, expr: Shown) -> None:
         """Make a Boolean expression, an integer variable or an affine view of one shown."""
+        _refuse_no_name(name)
         if name in self.shown:
             raise ModelError(f"{name} is shown already")
         if isinstance(expr, LinearExpr) and not (
@@ -212,6 +214,12 @@ class Model:
         from satchel.ir.printing import model_text
 
         return model_text(self)
+
+
+def _refuse_no_name(name: object) -> None:
+    """Names travel in files: they are text that UTF-8 can hold."""
+    if not isinstance(name, str) or any("\ud800" <= letter <= "\udfff" for letter in name):
+        raise ModelError(f"{name!r} is no name")
 
 
 def _fits(variable: Variable, value: object) -> bool:
