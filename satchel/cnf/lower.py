@@ -149,10 +149,15 @@ class Lowering:
     def _drain(self) -> None:
         while self._queue:
             expr, out, self._chooser.choices = self._queue.popleft()
-            self.require(expr, out)
+            self._demand(expr, out)
 
     def require(self, expr: BoolExpr, out: Clauses) -> None:
-        """Demand the expression, under the conditions of `out`."""
+        """Demand an expression that is new, as encodings make them, as `out` has it."""
+        self._survey.look(expr, self._chooser.choices)
+        self._demand(expr, out)
+
+    def _demand(self, expr: BoolExpr, out: Clauses) -> None:
+        """Write what the expression requires under the conditions of `out`."""
         stack = [(expr, out)]
         while stack:
             expr, out = stack.pop()
@@ -164,7 +169,7 @@ class Lowering:
                     else:
                         stack.append((inner, out))
                 case And():
-                    stack.extend((arg, out) for arg in reversed(expr.args))
+                    stack.extend(self._conjunction(expr.args, out))
                 case Or():
                     stack.extend(self._disjunction(list(expr.args), out))
                 case Implies():
@@ -180,6 +185,19 @@ class Lowering:
                     stack.extend(self._global(expr, out))
                 case _:
                     out.require(self.literal(expr, POSITIVE))
+
+    def _conjunction(
+        self, args: Sequence[BoolExpr], out: Clauses
+    ) -> list[tuple[BoolExpr, Clauses]]:
+        """Each argument; by its literal where it would be written out more than once."""
+        left: list[tuple[BoolExpr, Clauses]] = []
+        for arg in reversed(args):
+            bare = arg.arg if isinstance(arg, Not) else arg
+            if out.guard and (bare in self._literals or self._survey.is_shared(bare)):
+                out.require(self.literal(arg, POSITIVE))
+            else:
+                left.append((arg, out))
+        return left
 
     def _disjunction(
         self, args: Sequence[BoolExpr], out: Clauses
@@ -262,9 +280,10 @@ class Lowering:
     def _global(self, expr: GlobalConstraint, out: Clauses) -> list[tuple[BoolExpr, Clauses]]:
         """By an encoding of the kind; without one, by decomposition."""
         if expr.family not in portfolio.KINDS:
-            return [(expr.decompose(), out)]
+            self.require(expr.decompose(), out)
+            return []
         lazy = self.options.solving and not out.guard
-        name = portfolio.global_(expr.family, self._chooser.choices, lazy=lazy)
+        name = portfolio.global_(expr, self._chooser.choices, lazy=lazy)
         with self.accounts.charge(expr.family, name):
             portfolio.load(expr.family, name)(self, out, expr)
         return []

@@ -10,9 +10,11 @@ from functools import cache
 from typing import Any, Literal, TypeAlias
 
 from satchel import registry
+from satchel.cnf.circuit._size import elimination_is_smaller
 from satchel.cnf.options import IntegerEncoding, Options
 from satchel.errors import InputError
-from satchel.ir import Domain
+from satchel.ir import Circuit, Domain, HamiltonianCycle
+from satchel.ir.protocols import GlobalConstraint
 
 KINDS = ("alldifferent", "amo", "cardinality", "circuit", "element", "linear", "nooverlap", "table")
 
@@ -70,9 +72,11 @@ def cardinality(count: int, lo: int, hi: int) -> str:
     return "sequential" if count <= 30 or max(hi, lo) <= 10 else "totalizer"
 
 
-def circuit(*, lazy: bool) -> str:
-    """Cuts while solving, where that can be; written out, positions."""
-    return "cuts" if lazy else "position"
+def circuit(constraint: Circuit | HamiltonianCycle, *, lazy: bool) -> str:
+    """Cuts while solving, where that can be; written out, the smaller of two."""
+    if lazy:
+        return "cuts"
+    return "elimination" if elimination_is_smaller(constraint) else "position"
 
 
 WIDEST = 256
@@ -82,7 +86,8 @@ LARGEST = 20_000
 
 
 def linear(terms: Sequence[tuple[int, Domain]], op: str, integers: IntegerEncoding) -> str:
-    """Values against values for two integers that differ; else a diagram while it stays small."""
+    """Values against values for two integers that differ; else a diagram while it stays small,
+    an exact one for equations over literals."""
     if integers == "binary" and any(len(domain) > 2 for _, domain in terms):
         return "adder"
     small = all(len(domain) <= WIDEST for _, domain in terms)
@@ -118,7 +123,12 @@ def rule(kind: str, name: str, choices: Mapping[str, str]) -> str:
     return name if chosen == "auto" else chosen
 
 
-def global_(family: str, choices: Mapping[str, str], *, lazy: bool) -> str:
-    """The encoding to use for a global constraint."""
-    name = circuit(lazy=lazy) if family == "circuit" else GLOBALS[family]
-    return rule(family, name, choices)
+def global_(constraint: GlobalConstraint, choices: Mapping[str, str], *, lazy: bool) -> str:
+    """The encoding to use for a global constraint; `lazy` where one may be completed later."""
+    family = constraint.family
+    chosen = choices.get(family, "auto")
+    if chosen != "auto":
+        return chosen
+    if isinstance(constraint, (Circuit, HamiltonianCycle)):
+        return circuit(constraint, lazy=lazy)
+    return GLOBALS[family]

@@ -23,24 +23,29 @@ class Survey:
         self.needs: dict[IntVar, set[Need]] = {}
         self._integers: IntegerEncoding = options.integers
         self._parents: Counter[Expr] = Counter()
-        known: set[Expr] = set()
+        self._known: set[Expr] = set()
         for statement in model.statements:
             labelled = options.labels.get(statement.label or "", {})
-            self._look(statement.expr, known, {**options.choices, **labelled})
+            self.look(statement.expr, {**options.choices, **labelled})
         for shown in model.shown.values():
-            self._look(shown, known, options.choices)
+            self.look(shown, options.choices)
             if not isinstance(shown, BoolExpr):
                 self._ask(shown, "all")
 
     def inlines(self, expr: BoolExpr) -> bool:
-        """Whether the expression is a whole constraint that is used in one place only."""
+        """Whether the expression is a whole constraint, known to be used in one place only."""
         whole = isinstance(expr, (And, Iff, Xor, IfThenElse, Cardinality, GlobalConstraint)) or (
             isinstance(expr, Linear) and len(expr.terms) > 1
         )
-        return whole and self._parents[expr] < 2
+        return whole and self._parents[expr] == 1
 
-    def _look(self, root: Expr, known: set[Expr], choices: Mapping[str, str]) -> None:
-        for node in postorder(root, known=known):
+    def is_shared(self, expr: BoolExpr) -> bool:
+        """Whether the expression is known to be used in several places."""
+        return self._parents[expr] > 1
+
+    def look(self, root: Expr, choices: Mapping[str, str]) -> None:
+        """Take in what is new below an expression."""
+        for node in postorder(root, known=self._known):
             for child in node.children():
                 self._parents[child] += 1
             match node:
@@ -69,4 +74,4 @@ def _global(node: GlobalConstraint, choices: Mapping[str, str]) -> Need:
     """What the constraint's encoding asks for; "eq" where it is decomposed."""
     if node.family not in portfolio.KINDS:
         return "eq"
-    return portfolio.needs(node.family, portfolio.global_(node.family, choices, lazy=False))
+    return portfolio.needs(node.family, portfolio.global_(node, choices, lazy=True))

@@ -29,6 +29,14 @@ def hull(expr: Expr) -> tuple[int, int]:
     return terms_hull(expr.terms, expr.constant)
 
 
+def values(expr: LinearExpr) -> Domain:
+    """A domain that holds every value of the sum; for a view of one variable, exactly those."""
+    if len(expr.terms) == 1:
+        coefficient, atom = expr.terms[0]
+        return atom_domain(atom).affine(coefficient, expr.constant)
+    return Domain.range(*hull(expr))
+
+
 def terms_hull(terms: tuple[tuple[int, Expr], ...], constant: int = 0) -> tuple[int, int]:
     """Bounds of `constant + sum of coefficient * atom`."""
     lo = hi = constant

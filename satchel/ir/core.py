@@ -53,10 +53,17 @@ class Expr:
 
     def same(self, other: Expr) -> bool:
         """Whether both are the same expression, variables compared by name."""
-        from satchel.ir.walk import Interner
-
-        interner = Interner()
-        return interner.intern(self) is interner.intern(other)
+        pairs, seen = [(self, other)], set[tuple[Expr, Expr]]()
+        while pairs:
+            one, two = pair = pairs.pop()
+            if one is two or pair in seen:
+                continue
+            seen.add(pair)
+            below, beneath = one.children(), two.children()
+            if (one.kind, one.data(), len(below)) != (two.kind, two.data(), len(beneath)):
+                return False
+            pairs += zip(below, beneath, strict=True)
+        return True
 
     __hash__ = object.__hash__
 

@@ -30,7 +30,7 @@ from satchel.registry import load_file, modules
 SHIPPED = Path(satchel.__path__[0]) / "instances"
 """Where the instances that come with Satchel are."""
 
-_KEYS = ("puzzle", "data", "parameters", "answer")
+_KEYS = ("puzzle", "data", "parameters", "answer", "slow")
 
 
 class Catalogue:
@@ -114,11 +114,12 @@ class Catalogue:
         # The file's own parameters and answer are checked even where they are overridden.
         parameters = read_parameters(puzzle.parameters, given)
         known = read_known(_table(data["answer"], "answer")) if "answer" in data else None
+        slow = _seconds(_table(data.get("slow", {}), "slow"))
         if overrides:
             changed = read_parameters(puzzle.parameters, {**given, **overrides})
             known = known if changed == parameters else None
             parameters = changed
-        return Instance(puzzle, parameters, known, name)
+        return Instance(puzzle, parameters, known, name, slow)
 
     def _foreign(self, file: str, text: str) -> tuple[Puzzle[Any], dict[str, Any]]:
         ending = Path(file).suffix
@@ -169,6 +170,14 @@ def _table(value: object, name: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise InputError(f"{name!r} is expected to be a table")
     return value
+
+
+def _seconds(table: Mapping[str, Any]) -> dict[str, float]:
+    """The seconds that backends were seen to take; `inf` where one was not waited for."""
+    for backend, seconds in table.items():
+        if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or seconds <= 0:
+            raise InputError(f"slow: {backend} is expected to be seconds, or inf")
+    return {backend: float(seconds) for backend, seconds in table.items()}
 
 
 def _foreign_data(puzzle: Puzzle[Any], name: object, folder: Path) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from satchel.draw import Drawing
@@ -24,6 +25,8 @@ class Instance:
     parameters: Any
     known: KnownAnswer | None
     name: str
+    slow: Mapping[str, float] = field(default_factory=dict)
+    """Backends that are slow on it, with the seconds that were seen; suites leave them out."""
 
     def build(self, model: str | None = None) -> Model:
         """The named model of this instance, or the puzzle's default model."""

@@ -1,12 +1,14 @@
 """Support: a variable per row that fixes its values, and for each value the rows that have it.
 
-Size: a variable a row; a clause a cell and a value of each column. Propagation: complete. Row
-variables are one-sided unless asked for otherwise. Source: Bacchus 2007.
+Size: a variable a row; a clause a cell and a value of each column. Propagation: complete, but for
+values that no row lists where a column has more than `WIDEST`. Row variables are one-sided unless
+asked for otherwise. Source: Bacchus 2007.
 """
 
 from __future__ import annotations
 
 from satchel.cnf.context import Context
+from satchel.cnf.portfolio import WIDEST
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.ir import Table
 
@@ -27,7 +29,9 @@ def encode(context: Context, out: Clauses, constraint: Table) -> None:
     chosen = {row: _row(out, cells) for row, cells in rows.items()}
     out.require(*chosen.values())
     for place, column in enumerate(columns):
-        for value in column.domain:
+        # Rows exclude the values that they do not have; in a wide domain that must do.
+        listed = {row[place] for row in chosen} - {None}
+        for value in column.domain if len(column.domain) <= WIDEST else sorted(listed):
             having = (c for row, c in chosen.items() if row[place] in (None, value))
             out.require(-column.eq(value), *having)
 

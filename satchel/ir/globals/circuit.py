@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 from satchel.errors import ModelError
-from satchel.ir.bounds import hull
+from satchel.ir.bounds import values
 from satchel.ir.cardinality import Exactly, ExactlyOne
 from satchel.ir.core import (
     And,
@@ -30,6 +30,7 @@ from satchel.ir.core import (
     expressions,
     linear,
 )
+from satchel.ir.domain import Domain
 from satchel.ir.protocols import GlobalConstraint
 
 
@@ -60,8 +61,7 @@ class Circuit(GlobalConstraint):
         size = len(self.args)
         arcs: dict[tuple[int, int], BoolExpr] = {}
         for tail, successor in enumerate(self.args):
-            lo, hi = hull(successor)
-            for head in range(max(lo, 0), min(hi, size - 1) + 1):
+            for head in values(successor) & Domain.range(0, size - 1):
                 if head != tail or size == 1:
                     equal = Linear(successor.terms, "==", head - successor.constant)
                     arcs[tail, head] = equal

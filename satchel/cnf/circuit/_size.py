@@ -1,0 +1,60 @@
+"""How large vertex elimination and positions would come out, without writing either."""
+
+from __future__ import annotations
+
+from heapq import heapify, heappop, heappush
+
+from satchel.ir import Circuit, HamiltonianCycle
+from satchel.ir.bounds import values
+
+
+def elimination_is_smaller(constraint: Circuit | HamiltonianCycle) -> bool:
+    """Whether joining ways takes fewer clauses than a time for each vertex.
+
+    Positions take about two clauses an arc and time, half the times being pruned by parity;
+    elimination about three for each two ways that are joined.
+    """
+    size, near = _graph(constraint)
+    arcs = sum(map(len, near))
+    return 3 * _joined(near, arcs * size // 3) <= arcs * size
+
+
+def _graph(constraint: Circuit | HamiltonianCycle) -> tuple[int, list[set[int]]]:
+    """The vertices that may be next to each vertex, whatever the direction."""
+    if isinstance(constraint, HamiltonianCycle):
+        pairs = list(constraint.edges)
+        size = constraint.size
+    else:
+        size = len(constraint.args)
+        pairs = [
+            (tail, head)
+            for tail, successor in enumerate(constraint.args)
+            for head in values(successor)
+            if 0 <= head < size
+        ]
+    near: list[set[int]] = [set() for _ in range(size)]
+    for u, v in pairs:
+        if u != v:
+            near[u].add(v)
+            near[v].add(u)
+    return size, near
+
+
+def _joined(near: list[set[int]], limit: int) -> int:
+    """How many ways elimination by least degree joins; beyond `limit` it stops counting."""
+    total = 0
+    queue = [(len(around), vertex) for vertex, around in enumerate(near)]
+    heapify(queue)
+    gone: set[int] = set()
+    while queue and total <= limit:
+        degree, vertex = heappop(queue)
+        around = near[vertex]
+        if vertex in gone or degree != len(around):
+            continue
+        gone.add(vertex)
+        total += degree * (degree - 1) // 2
+        for u in around:
+            near[u] |= around
+            near[u] -= {u, vertex}
+            heappush(queue, (len(near[u]), u))
+    return total
