@@ -12,7 +12,7 @@ import pytest
 from satchel import api
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, CheckError, InputError, ModelError, SizeError
-from satchel.ir import AllDifferent, Element, Iff, Implies, Model, Or, Sum
+from satchel.ir import AllDifferent, Element, Iff, Implies, Model, Or, Sum, Table
 from satchel.tasks import events, frames
 from satchel.tasks.answer import Answer, FormulaSize
 from satchel.tasks.solve import enumerate_solutions, solve
@@ -214,6 +214,20 @@ def test_names_that_cannot_travel_are_refused(name: Any) -> None:
 def test_what_is_no_problem_is_refused() -> None:
     with pytest.raises(TypeError, match="an Instance or a Model is expected, not str"):
         api.solve(cast(Any, "queens:n=8"))
+
+
+@pytest.mark.parametrize("integers", ["auto", "direct", "order", "binary"])
+def test_a_table_over_a_huge_domain_makes_its_own_values_only(integers: Any) -> None:
+    m = Model()
+    x, y = m.int("x", 0, 10**9), m.int("y", 0, 10**9)
+    m.add(Table([x, y], [(3, 10**9), (None, 5), (7, 2)]))
+    m.add(y != 10**9)
+    m.add((x == 4) | (x == 7))
+    options = Options(integers=integers, max_clauses=1000)
+    for backend in ("cadical", "z3"):
+        answer = solve(m, backend=backend, options=options, timeout=20)
+        assert answer.status == "sat", answer.reason
+        assert answer.values in ({"x": 4, "y": 5}, {"x": 7, "y": 5}, {"x": 7, "y": 2})
 
 
 def test_limits_beyond_all_bounds_limit_nothing() -> None:
