@@ -9,8 +9,9 @@ import pytest
 from satchel.cnf.options import Options
 from satchel.errors import ModelError
 from satchel.ir import If, Implies, Model, NoOverlap2D
+from satchel.tasks.compile import compile_model
 from satchel.tasks.solve import enumerate_solutions
-from tests.equivalence import mismatch
+from tests.equivalence import count_models, mismatch
 from tests.random_models import brute_force
 
 ENCODINGS = ("relation", "linear")
@@ -47,6 +48,15 @@ def test_encodings(form: str, encoding: str, count_safe: bool, integers: str) ->
         count_safe=count_safe,
     )
     assert mismatch(two_pieces(form), options) is None
+
+
+@pytest.mark.parametrize("form", ["plain", "implied", "both"])
+def test_count_safe_has_one_model_a_solution(form: str) -> None:
+    model = two_pieces(form)
+    options = Options(choices={"nooverlap": "relation"}, count_safe=True)
+    formula = compile_model(model, options, number_free=True).formula
+    models = count_models(list(formula.iterate()), formula.variables)
+    assert models == len(brute_force(model)) > 0
 
 
 @pytest.mark.parametrize("form", ["plain", "negated", "both"])
