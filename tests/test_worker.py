@@ -230,5 +230,15 @@ def test_a_table_over_a_huge_domain_makes_its_own_values_only(integers: Any) -> 
         assert answer.values in ({"x": 4, "y": 5}, {"x": 7, "y": 5}, {"x": 7, "y": 2})
 
 
+@pytest.mark.parametrize("integers", ["auto", "binary"])
+def test_all_different_over_huge_domains_does_not_list_them(integers: Any) -> None:
+    m = Model()
+    xs = [m.int(f"x{i}", 0, 10**9) for i in range(3)]
+    m.add(AllDifferent(xs[0], xs[1] - 1, xs[2] + 5, 3 * xs[0] + xs[1]))
+    m.add(xs[0] + xs[1] + xs[2] <= 2)
+    answer = solve(m, options=Options(integers=integers, max_clauses=10_000), timeout=20)
+    assert (answer.status, answer.checked) == ("sat", True), answer.reason
+
+
 def test_limits_beyond_all_bounds_limit_nothing() -> None:
     assert solve(small(), timeout=float("inf"), memory=1 << 70).status == "sat"

@@ -7,20 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from math import comb
 from typing import Any, Literal, TypeAlias
 
 from satchel import registry
 from satchel.cnf.circuit._size import elimination_is_smaller
 from satchel.cnf.options import IntegerEncoding, Options
 from satchel.errors import InputError
-from satchel.ir import Circuit, Domain, HamiltonianCycle
+from satchel.ir import AllDifferent, Circuit, Domain, HamiltonianCycle
+from satchel.ir.bounds import atom_domain
 from satchel.ir.protocols import GlobalConstraint
 
-KINDS = ("alldifferent", "amo", "cardinality", "circuit", "element", "linear", "nooverlap", "table")
+KINDS = (
+    "alldifferent",
+    "amo",
+    "cardinality",
+    "circuit",
+    "element",
+    "inverse",
+    "lex",
+    "linear",
+    "nooverlap",
+    "table",
+)
 
 GLOBALS = {
-    "alldifferent": "permutation",
     "element": "support",
+    "inverse": "channel",
+    "lex": "order",
     "nooverlap": "relation",
     "table": "support",
 }
@@ -72,6 +86,14 @@ def cardinality(count: int, lo: int, hi: int) -> str:
     return "sequential" if count <= 30 or max(hi, lo) <= 10 else "totalizer"
 
 
+def alldifferent(constraint: AllDifferent) -> str:
+    """Value by value; pair by pair where values are too many to be looked at."""
+    domains = [atom_domain(atom) for arg in constraint.args for _, atom in arg.terms]
+    values = sum(hi - lo + 1 for domain in domains for lo, hi in domain.intervals)
+    pairs = comb(len(constraint.args), 2)
+    return "difference" if values > max(MANY, 400 * pairs) else "permutation"
+
+
 def circuit(constraint: Circuit | HamiltonianCycle, *, lazy: bool) -> str:
     """Cuts while solving, where that can be; written out, the smaller of two."""
     if lazy:
@@ -83,6 +105,8 @@ WIDEST = 256
 """Domains beyond this many values are not split into a literal a value."""
 LARGEST = 20_000
 """Branches of a decision diagram beyond which an adder is used."""
+MANY = 1 << 20
+"""Values of all arguments together beyond which an AllDifferent is cut into pairs."""
 
 
 def linear(terms: Sequence[tuple[int, Domain]], op: str, integers: IntegerEncoding) -> str:
@@ -131,4 +155,6 @@ def global_(constraint: GlobalConstraint, choices: Mapping[str, str], *, lazy: b
         return chosen
     if isinstance(constraint, (Circuit, HamiltonianCycle)):
         return circuit(constraint, lazy=lazy)
+    if isinstance(constraint, AllDifferent):
+        return alldifferent(constraint)
     return GLOBALS[family]
