@@ -26,6 +26,9 @@ from satchel.ir import (
     Iff,
     Implies,
     IntVar,
+    Inverse,
+    LexLess,
+    LexLessEq,
     Model,
     NegativeTable,
     NoOverlap2D,
@@ -70,6 +73,7 @@ class Grower:
             lambda d: Circuit([self.integer(d) for _ in range(random.randint(0, 4))]),
             self._cycle,
             self._nooverlap,
+            self._pair_of_lists,
             lambda d: self.integer(d) == random.randint(-4, 5),
         ]
         self.integers = [
@@ -135,6 +139,11 @@ class Grower:
             [self.random.choice(cells) for _ in columns] for _ in range(self.random.randint(0, 5))
         ]
         return self.random.choice([Table, NegativeTable])(columns, rows)
+
+    def _pair_of_lists(self, depth: int) -> BoolExpr:
+        kind = self.random.choice([LexLess, LexLessEq, Inverse])
+        count = self.random.randint(0, 3)
+        return kind(*([self.integer(depth) for _ in range(count)] for _ in range(2)))
 
     def _nooverlap(self, depth: int) -> BoolExpr:
         count = self.random.randint(0, 3)

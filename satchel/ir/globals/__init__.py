@@ -3,6 +3,8 @@
 from satchel.ir.globals.alldifferent import AllDifferent
 from satchel.ir.globals.circuit import Circuit, HamiltonianCycle, Path
 from satchel.ir.globals.element import Element, ElementIs
+from satchel.ir.globals.inverse import Inverse
+from satchel.ir.globals.lex import LexLess, LexLessEq
 from satchel.ir.globals.nooverlap import NoOverlap2D
 from satchel.ir.globals.table import NegativeTable, Table
 
@@ -12,6 +14,9 @@ __all__ = [
     "Element",
     "ElementIs",
     "HamiltonianCycle",
+    "Inverse",
+    "LexLess",
+    "LexLessEq",
     "NegativeTable",
     "NoOverlap2D",
     "Path",

@@ -1,0 +1,1 @@
+"""Inverse: `encode(context, out, constraint)`, one file an encoding."""

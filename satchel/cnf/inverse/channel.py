@@ -1,0 +1,29 @@
+"""Channel: each value of one list is the same literal as a value of the other, made equal.
+
+Size: no variables, two clauses for every two places. Propagation: that of the equivalences; each
+side's "one value" is the other side's "all different". No auxiliaries. Source: Walsh 2001
+(permutations with channelling constraints).
+"""
+
+from __future__ import annotations
+
+from satchel.cnf.context import Context
+from satchel.cnf.sink import Clauses
+from satchel.ir import Inverse
+
+DETERMINED = "always"
+NEEDS = "eq"
+
+
+def encode(context: Context, out: Clauses, constraint: Inverse) -> None:
+    """Both lists are permutations, each the other's inverse."""
+    xs = [context.view(x) for x in constraint.xs]
+    ys = [context.view(y) for y in constraint.ys]
+    for view in (*xs, *ys):
+        for value in view.domain:
+            if not 0 <= value < len(xs):
+                out.require(-view.eq(value))
+    for i, x in enumerate(xs):
+        for j, y in enumerate(ys):
+            out.require(-x.eq(j), y.eq(i))
+            out.require(x.eq(j), -y.eq(i))

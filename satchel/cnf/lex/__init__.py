@@ -1,0 +1,1 @@
+"""LexLess and LexLessEq: `encode(context, out, constraint)`, one file an encoding."""
