@@ -15,17 +15,15 @@ from satchel.cnf import portfolio
 from satchel.cnf.accounts import Accounts
 from satchel.cnf.chooser import Chooser, unary
 from satchel.cnf.integer.base import Integer
-from satchel.cnf.integer.binary import Binary
-from satchel.cnf.integer.direct import Direct
 from satchel.cnf.integer.literal import ZeroOne
-from satchel.cnf.integer.order import Order
+from satchel.cnf.integer.variables import Integers
 from satchel.cnf.integer.view import View
 from satchel.cnf.lazy import LazyCycle
 from satchel.cnf.linear import Terms
 from satchel.cnf.options import Options
 from satchel.cnf.sink import FALSE, TRUE, Clauses, CountingSink, Literal
 from satchel.cnf.survey import Survey
-from satchel.cnf.varmap import Reader, VarMap, Weighted
+from satchel.cnf.varmap import Reader, VarMap
 from satchel.ir import (
     And,
     BoolConst,
@@ -66,7 +64,9 @@ class Lowering:
         self._survey = Survey(model, options)
         self._literals: dict[Expr, Literal] = {}
         self._directions: dict[Expr, int] = {}
-        self._integers: dict[IntVar, Integer] = {}
+        self._integers = Integers(
+            self._survey.needs, options.integers, self.out, self.at_most_one, self.accounts
+        )
         self._queue: deque[tuple[BoolExpr, Clauses, Mapping[str, str]]] = deque()
         self._splits: dict[type[Expr], Callable[..., None]] = {
             Iff: self._iff,
@@ -84,8 +84,7 @@ class Lowering:
             self._drain()
         if self.options.solving:
             self.hints = [x for hint in self.model.hints for x in self._hinted(hint)]
-        for variable, integer in self._integers.items():
-            self._finish(variable, integer)
+        self._integers.finish()
         variables = {name: self._reader(v) for name, v in self.model.variables.items()}
         return VarMap(
             variables,
@@ -113,8 +112,7 @@ class Lowering:
     def _reader(self, variable: BoolVar | IntVar) -> Reader:
         if isinstance(variable, BoolVar):
             return self._literals.get(variable)
-        integer = self._integers.get(variable)
-        return Weighted(variable.domain.lo) if integer is None else integer.reader()
+        return self._integers.reader(variable)
 
     def literal(self, expr: BoolExpr, direction: int) -> Literal:
         """A literal that stands for the expression in the given direction."""
@@ -301,25 +299,7 @@ class Lowering:
             return ZeroOne(self.literal(atom, direction), self.out)
         if not isinstance(atom, IntVar):
             raise TypeError(f"functions must be flattened before lowering: {atom}")
-        if atom not in self._integers:
-            self._integers[atom] = self._represent(atom)
-        return self._integers[atom]
-
-    def _represent(self, variable: IntVar) -> Integer:
-        needs = self._survey.needs.get(variable, set())
-        match portfolio.integer(variable.domain, needs, self.options.integers):
-            case "direct":
-                return Direct(
-                    variable.domain, self.out, lambda some: self.at_most_one(self.out, some)
-                )
-            case "order":
-                return Order(variable.domain, self.out)
-            case _:
-                return Binary(variable.domain, self.out)
-
-    def _finish(self, variable: IntVar, integer: Integer) -> None:
-        with self.accounts.charge("integer", integer.native):
-            integer.finish()
+        return self._integers.of(atom)
 
 
 def _parity(write: Callable[..., None], literals: Sequence[Literal]) -> None:

@@ -18,10 +18,23 @@ from satchel.ir import AllDifferent, Circuit, Domain, HamiltonianCycle
 from satchel.ir.bounds import atom_domain
 from satchel.ir.protocols import GlobalConstraint
 
-KINDS = ("alldifferent", "amo", "cardinality", "circuit", "element", "linear", "nooverlap", "table")
+KINDS = (
+    "alldifferent",
+    "amo",
+    "cardinality",
+    "circuit",
+    "element",
+    "inverse",
+    "lex",
+    "linear",
+    "nooverlap",
+    "table",
+)
 
 GLOBALS = {
     "element": "support",
+    "inverse": "channel",
+    "lex": "order",
     "nooverlap": "relation",
     "table": "support",
 }
