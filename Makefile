@@ -1,6 +1,7 @@
 # make demo      from nothing to a checked solution: encode, an outside solver, decode
 # make test      the test suite                 make lint      style, types, layers
 # make bench     the README's measurements      make fuzz      random models, EXAMPLES=20000
+# make bench-seeds    the puzzles the project started from, against the write-ups' own times
 #
 # Needs Python 3.11 or newer, with venv; everything else goes into .venv.
 
@@ -17,7 +18,7 @@ KISSAT = $(shell command -v kissat || ls $(VENV)/lib/python3*/site-packages/sage
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: demo test test-slow test-packaging lint bench fuzz clean
+.PHONY: demo test test-slow test-packaging lint bench bench-seeds fuzz clean
 
 demo: $(VENV)/installed
 	mkdir -p $(OUT)
@@ -53,6 +54,9 @@ bench: $(VENV)/developed
 	$(BIN)/python benchmarks/encode_queens.py
 	$(BIN)/python benchmarks/textbook_model.py
 	$(BIN)/python benchmarks/backends_queens.py
+
+bench-seeds: $(VENV)/developed
+	$(BIN)/python benchmarks/seeds.py
 
 clean:
 	rm -rf $(VENV) build dist
