@@ -18,9 +18,9 @@ from satchel.ir import (
     Implies,
     IntExpr,
     IntVar,
+    LexLess,
     Model,
     Not,
-    Or,
     Sum,
 )
 
@@ -75,7 +75,7 @@ def order_equals(model: Model, pieces: Sequence[Piece]) -> None:
         alike.setdefault(piece.size, []).append(piece)
     for group in alike.values():
         for one, other in pairwise(group):
-            ordered = Or(one.x < other.x, And(one.x == other.x, one.y < other.y))
+            ordered = LexLess(one.corner, other.corner)
             label = f"{one.name} before {other.name}"
             model.add(ordered, label=label, tags=(SYMMETRY_BREAKING,))
 

@@ -173,7 +173,7 @@ class PackingPuzzle(Puzzle[Parameters]):
         for name, (w, h) in _named(parameters):
             if solution.get(f"{name}.upright"):
                 w, h = h, w
-            label = str(w) if w == h else f"{w}×{h}"
+            label = str(w) if w == h else f"{w}x{h}"
             boxes.append(Box(solution[f"{name}.x"], solution[f"{name}.y"], w, h, label))
         return Packing(*size, tuple(boxes))
 
