@@ -20,7 +20,7 @@ LISTS = ("less", "less or equal", "inverse", "inverse of itself")
 def two_lists(name: str, form: str) -> Model:
     model = Model()
     asked = model.bool("asked")
-    xs = [model.int(f"x{i}", -1 if name == "inverse" and i == 0 else 0, 2) for i in range(3)]
+    xs = [model.int("x0", -1, 3), model.int("x1", 0, 3), model.int("x2", 0, 2)]
     ys = [model.int("y0", [0, 2]), model.int("y1", 0, 3), 2 - xs[0]]
     constraints: dict[str, BoolExpr] = {
         "less": LexLess([xs[0], xs[1], asked], ys),
