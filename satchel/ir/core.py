@@ -53,7 +53,8 @@ class Expr:
 
     def same(self, other: Expr) -> bool:
         """Whether both are the same expression, variables compared by name."""
-        pairs, seen = [(self, other)], set[tuple[Expr, Expr]]()
+        pairs: list[tuple[Expr, Expr]] = [(self, other)]
+        seen: set[tuple[Expr, Expr]] = set()
         while pairs:
             one, two = pair = pairs.pop()
             if one is two or pair in seen:
