@@ -38,7 +38,7 @@ def arithmetic(
                             found.update(a for _, a in arg.terms if isinstance(a, IntVar))
                 case GlobalConstraint():
                     pending.append(expand(node))
-                case IntVar() if len(node.domain) > _MAX_DIRECT:
+                case IntVar() if node.domain.size > _MAX_DIRECT:
                     found.add(node)
                 case _:
                     pass

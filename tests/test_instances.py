@@ -36,7 +36,7 @@ def workers() -> Iterator[dict[str, Worker]]:
         worker.close()
 
 
-@pytest.mark.parametrize(("name", "backend"), runs())
+@pytest.mark.parametrize(("name", "backend"), list(runs()))
 def test_instance(name: str, backend: str, workers: dict[str, Worker]) -> None:
     instance = CATALOGUE.instance(name)
     assert instance.known is not None, "an instance ships with its known answer"

@@ -40,6 +40,7 @@ from satchel.ir.protocols import GlobalConstraint
 from satchel.ir.walk import variables
 from satchel.passes import run_passes
 from satchel.tasks.compile import compile_model
+from satchel.tasks.solve import solve
 from tests.equivalence import mismatch
 from tests.random_models import random_model
 
@@ -282,6 +283,22 @@ def test_damaged_json_is_refused_in_one_line(damage: str) -> None:
     with pytest.raises(ModelError) as error:
         Model.from_json(data)
     assert "\n" not in str(error.value)
+
+
+def test_a_domain_may_be_larger_than_a_machine_word() -> None:
+    model = Model()
+    x = model.int("x", -(10**20), 10**20)
+    model.show("x", x)
+    model.add(3 * x == 3 * 10**19)
+    assert Domain.range(-(10**20), 10**20).size == 2 * 10**20 + 1
+    for backend in ("cadical", "z3"):
+        answer = solve(model, backend=backend, in_process=True)
+        assert answer.solution == {"x": 10**19}
+    y = model.int("y", -(10**20), 10**20)
+    model.add(x - 2 * y <= -(10**20))
+    model.add(y <= 6 * 10**19)
+    model.show("y", y)
+    assert solve(model, in_process=True).checked
 
 
 def test_violations_name_the_statement() -> None:

@@ -112,22 +112,22 @@ MANY = 1 << 20
 def linear(terms: Sequence[tuple[int, Domain]], op: str, integers: IntegerEncoding) -> str:
     """Values against values for two integers that differ; else a diagram while it stays small,
     an exact one for equations over literals."""
-    if integers == "binary" and any(len(domain) > 2 for _, domain in terms):
+    if integers == "binary" and any(domain.size > 2 for _, domain in terms):
         return "adder"
-    small = all(len(domain) <= WIDEST for _, domain in terms)
+    small = all(domain.size <= WIDEST for _, domain in terms)
     if op == "!=" and len(terms) == 2 and small and integers != "order":
         return "support"
     if not small or _branches(terms) > LARGEST:
         return "adder"
-    return "bdd" if op == "==" and all(len(domain) == 2 for _, domain in terms) else "mdd"
+    return "bdd" if op == "==" and all(domain.size == 2 for _, domain in terms) else "mdd"
 
 
 def _branches(terms: Sequence[tuple[int, Domain]]) -> int:
     """An upper bound on the branches of the diagram: nodes a level times values, added up."""
     total, paths, reach = 0, 1, 0
     for coefficient, domain in sorted(terms, key=lambda t: -abs(t[0]) * (t[1].hi - t[1].lo)):
-        total += min(paths, reach + 1) * len(domain)
-        paths *= len(domain)
+        total += min(paths, reach + 1) * domain.size
+        paths *= domain.size
         reach += abs(coefficient) * (domain.hi - domain.lo)
     return total
 
@@ -136,7 +136,7 @@ def integer(domain: Domain, needs: set[Need], choice: IntegerEncoding) -> str:
     """Digits where sums or sizes ask for them, thresholds where anybody compares, else values."""
     if choice != "auto":
         return choice
-    if "bits" in needs or ("all" in needs and len(domain) > WIDEST):
+    if "bits" in needs or ("all" in needs and domain.size > WIDEST):
         return "binary"
     return "direct" if needs <= {"eq", "all"} and "eq" in needs else "order"
 

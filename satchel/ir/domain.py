@@ -49,8 +49,13 @@ class Domain:
         """The greatest value; IndexError if there is none."""
         return self.intervals[-1][1]
 
-    def __len__(self) -> int:
+    @property
+    def size(self) -> int:
+        """The number of values, of any size (`len()` ends at 2**63)."""
         return sum(hi - lo + 1 for lo, hi in self.intervals)
+
+    def __len__(self) -> int:
+        return self.size
 
     def __bool__(self) -> bool:
         return bool(self.intervals)

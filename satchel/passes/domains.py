@@ -30,7 +30,7 @@ KEEPS = "all solutions"
 def finds(model: Model) -> bool:
     """Whether some statement is unary, or some domain has one value."""
     return any(_unary(s.expr) for s in model.statements) or any(
-        isinstance(v, IntVar) and len(v.domain) == 1 for v in model.variables.values()
+        isinstance(v, IntVar) and v.domain.size == 1 for v in model.variables.values()
     )
 
 
@@ -58,7 +58,7 @@ def apply(model: Model) -> tuple[Model, Any]:
         model.objective,
         model.hints,
     )
-    fixed = {v.name: _value(v, d) for v, d in domains.items() if len(d) == 1}
+    fixed = {v.name: _value(v, d) for v, d in domains.items() if d.size == 1}
 
     def step(node: Expr) -> Expr:
         return places.get(node, node) if isinstance(node, (BoolVar, IntVar)) else node
@@ -90,7 +90,7 @@ def _unary(expr: BoolExpr) -> tuple[Variable, Domain] | None:
 
 
 def _narrowed(variable: Variable, domain: Domain) -> Expr:
-    if len(domain) == 1:
+    if domain.size == 1:
         value = _value(variable, domain)
         return BoolConst(value) if isinstance(value, bool) else LinearExpr((), value)
     return variable if isinstance(variable, BoolVar) else IntVar(variable.name, domain)

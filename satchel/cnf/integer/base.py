@@ -31,7 +31,7 @@ class Integer(ABC):
         """The literal of `x == value`."""
         if value not in self.domain:
             return FALSE
-        return TRUE if len(self.domain) == 1 else self._eq(value)
+        return TRUE if self.domain.size == 1 else self._eq(value)
 
     def ge(self, value: int) -> Literal:
         """The literal of `x >= value`."""

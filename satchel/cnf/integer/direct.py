@@ -35,7 +35,7 @@ class Direct(Integer):
 
     def _eq(self, value: int) -> Literal:
         if value not in self._equals:
-            if len(self.domain) == 2:
+            if self.domain.size == 2:
                 high = self.out.new()
                 self._equals = {self.domain.lo: -high, self.domain.hi: high}
             else:
@@ -43,7 +43,7 @@ class Direct(Integer):
         return self._equals[value]
 
     def _ge(self, value: int) -> Literal:
-        if len(self.domain) == 2:
+        if self.domain.size == 2:
             return self._eq(self.domain.hi)
         if not self._thresholds:
             self._channel()
@@ -68,10 +68,10 @@ class Direct(Integer):
             self.eq(value)
 
     def finish(self) -> None:
-        if len(self._equals) < 2 or len(self.domain) == 2:
+        if len(self._equals) < 2 or self.domain.size == 2:
             return
         literals = list(self._equals.values())
-        if len(literals) == len(self.domain):
+        if len(literals) == self.domain.size:
             self.out.define(*literals)
         self._at_most_one(literals)
 

@@ -31,7 +31,7 @@ def encode(context: Context, out: Clauses, constraint: Table) -> None:
     for place, column in enumerate(columns):
         # Rows exclude the values that they do not have; in a wide domain that must do.
         listed = {value for row in chosen if (value := row[place]) is not None}
-        for value in column.domain if len(column.domain) <= WIDEST else sorted(listed):
+        for value in column.domain if column.domain.size <= WIDEST else sorted(listed):
             having = (c for row, c in chosen.items() if row[place] in (None, value))
             out.require(-column.eq(value), *having)
 
