@@ -28,9 +28,9 @@ Size = tuple[int, int]
 """Width and height."""
 
 _LINES = 40
-"""So many columns, and rows, of an exact filling have a sum. Measured on 112 x 112, exhaustive search
-with CaDiCaL 3.0.0 over three shuffles: all lines 4.4-6.9 s, every second 2.1-5.0 s, every third
-1.7-1.8 s, every fifth 1.5-1.9 s."""
+"""So many columns, and rows, of an exact filling have a sum. Measured on 112 x 112, exhaustive
+search with CaDiCaL 3.0.0 over three shuffles: all lines 4.4-6.9 s, every second 2.1-5.0 s, every
+third 1.7-1.8 s, every fifth 1.5-1.9 s."""
 
 
 @dataclass(frozen=True)
