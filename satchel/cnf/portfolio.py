@@ -11,7 +11,7 @@ from math import comb
 from typing import Any, Literal, TypeAlias
 
 from satchel import registry
-from satchel.cnf.circuit._size import elimination_is_smaller
+from satchel.cnf.circuit._size import elimination_is_much_smaller
 from satchel.cnf.options import IntegerEncoding, Options
 from satchel.errors import InputError
 from satchel.ir import AllDifferent, Circuit, Domain, HamiltonianCycle
@@ -95,10 +95,10 @@ def alldifferent(constraint: AllDifferent) -> str:
 
 
 def circuit(constraint: Circuit | HamiltonianCycle, *, lazy: bool) -> str:
-    """Cuts while solving, where that can be; written out, the smaller of two."""
+    """Cuts while solving, where that can be; written out, elimination for thin graphs only."""
     if lazy:
         return "cuts"
-    return "elimination" if elimination_is_smaller(constraint) else "position"
+    return "elimination" if elimination_is_much_smaller(constraint) else "position"
 
 
 WIDEST = 256

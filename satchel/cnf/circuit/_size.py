@@ -1,4 +1,4 @@
-"""How large vertex elimination and positions would come out, without writing either."""
+"""Whether vertex elimination comes out much smaller than positions, without writing either."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from satchel.ir import Circuit, HamiltonianCycle
 from satchel.ir.bounds import values
 
 
-def elimination_is_smaller(constraint: Circuit | HamiltonianCycle) -> bool:
-    """Whether joining ways takes fewer clauses than a time for each vertex.
+MUCH = 4
+"""Elimination must be so many times smaller: as large as positions, it is erratic to solve."""
+
+
+def elimination_is_much_smaller(constraint: Circuit | HamiltonianCycle) -> bool:
+    """Whether joining ways takes far fewer clauses than a time for each vertex.
 
     Positions take about two clauses an arc and time, half the times being pruned by parity;
     elimination about three for each two ways that are joined.
     """
     size, near = _graph(constraint)
-    arcs = sum(map(len, near))
-    return 3 * _joined(near, arcs * size // 3) <= arcs * size
+    limit = sum(map(len, near)) * size // (3 * MUCH)
+    return _joined(near, limit) <= limit
 
 
 def _graph(constraint: Circuit | HamiltonianCycle) -> tuple[int, list[set[int]]]:
