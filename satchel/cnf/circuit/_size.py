@@ -7,7 +7,6 @@ from heapq import heapify, heappop, heappush
 from satchel.ir import Circuit, HamiltonianCycle
 from satchel.ir.bounds import values
 
-
 MUCH = 4
 """Elimination must be so many times smaller: as large as positions, it is erratic to solve."""
 
