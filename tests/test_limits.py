@@ -243,7 +243,7 @@ def test_ctrl_c_and_sudden_death(backend: str, number: signal.Signals, nothing_l
         parent.send_signal(number)
         begun = time.perf_counter()
         said = parent.communicate(timeout=10)[0]
-        assert time.perf_counter() - begun < 1
+        assert time.perf_counter() - begun < 5
     assert said == ("unknown interrupted\n" if number == signal.SIGINT else "")
     wait_until(lambda: marked(nothing_left) == [])
 
