@@ -12,7 +12,7 @@ the list a quarter of a gigabyte.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -51,7 +51,7 @@ class IncrementalSession:
     def __init__(self, solver: str, formula: Formula) -> None:
         self._variables = formula.variables
         self._solver = _construct(solver)
-        self._solver.append_formula(_clauses(formula))
+        self._solver.append_formula(formula.iterate())
         # MapleSAT crashes on a formula without clauses: give every solver one that says nothing.
         self._solver.add_clause([formula.variables + 1])
         if formula.hints:
@@ -110,7 +110,7 @@ class OneShotSession:
         self._assumptions = list(assumptions)
         solver = _construct(self._name)
         try:
-            solver.append_formula(_clauses(self._formula))
+            solver.append_formula(self._formula.iterate())
             solver.append_formula(self._added)
             solver.append_formula([[literal] for literal in assumptions])
             solver.add_clause([self._formula.variables + 1])
@@ -198,17 +198,6 @@ def _newest(line: str, names: Iterable[str]) -> str | None:
         name for name in names if name.startswith(line) and name.removeprefix(line).isdigit()
     ]
     return max(versions, default=None)
-
-
-def _clauses(formula: Formula) -> Iterator[list[int]]:
-    for chunk in formula.chunks:
-        clause: list[int] = []
-        for literal in chunk:
-            if literal:
-                clause.append(literal)
-            else:
-                yield clause
-                clause = []
 
 
 def _truth(model: list[int] | None, variables: int) -> Sequence[int]:
