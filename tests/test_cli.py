@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import ENVIRONMENT, ROOT, done, satchel
+from commands import ENVIRONMENT, PYTHON, ROOT, done, satchel
 
 from satchel.cnf.dimacs_reader import read_dimacs
 from satchel.ir import Model
@@ -232,3 +232,19 @@ def test_a_puzzle_of_ones_own(tmp_path: Path) -> None:
     result = satchel("decode", "5.map.json", "5.out", cwd=tmp_path)
     assert (result.returncode, "no such puzzle" in result.stderr) == (2, True)
     assert "♛" in done("decode", "5.map.json", "5.out", "--puzzle", str(own), cwd=tmp_path)
+
+
+@pytest.mark.parametrize("command", [["solve", "queens/8"], ["encode", "queens:n=8"]])
+def test_something_moves_on_a_terminal_and_nothing_in_a_pipe(command: list[str]) -> None:
+    terminal, ours = os.openpty()
+    shown = subprocess.run(
+        [*PYTHON, *command], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=ours, check=True
+    )
+    os.close(ours)
+    words = os.read(terminal, 65536).decode()
+    os.close(terminal)
+    assert ("solving with cadical" if command[0] == "solve" else "encoding") in words
+    piped = satchel(*command)
+    assert piped.stderr == ""
+    timeless = [line for line in shown.stdout.decode().splitlines() if "build" not in line]
+    assert timeless == [line for line in piped.stdout.splitlines() if "build" not in line]

@@ -14,6 +14,7 @@ from satchel.cli.options import (
     read_options,
 )
 from satchel.cli.result import aligned
+from satchel.cli.waiting import waiting
 
 if TYPE_CHECKING:
     from satchel.cnf.formula import Formula
@@ -81,7 +82,7 @@ def encode(
         map_file = map_beside(out)
     if map_file is not None and one_place(map_file, out):
         raise click.UsageError("the formula and its map cannot be one file")
-    with limited(timeout, memory):
+    with limited(timeout, memory), waiting("encoding"):
         options = read_options(**encoding)
         job = Job(origin(instance, puzzles, model), options, out, map_file)
         formula = FORMATS[format_name].write(job)

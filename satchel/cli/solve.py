@@ -17,6 +17,7 @@ from satchel.cli.options import (
     read_options,
 )
 from satchel.cli.result import as_json, drawn, vouched
+from satchel.cli.waiting import waiting
 
 if TYPE_CHECKING:
     from satchel.tasks.answer import Answer
@@ -104,7 +105,9 @@ def solve(
     if every:
         answers = task.enumerate_solutions(source.model, limit=limit, **given)
         return _print_all(answers, source, output, limit)
-    return _print_one(task.solve(source.model, **given), source, output)
+    with waiting(f"solving with {backend}"):
+        answer = task.solve(source.model, **given)
+    return _print_one(answer, source, output)
 
 
 def _print_all(answers: Iterator[Answer], source: Origin, output: str, limit: int | None) -> int:
