@@ -86,6 +86,14 @@ def test_a_claim_about_auxiliaries_is_one_of_three() -> None:
             assert plugin.load("DETERMINED") in ("always", "under exactly-one", "never")
 
 
+def test_a_claim_about_propagation_is_one_of_four() -> None:
+    for kind in portfolio.KINDS:
+        for plugin in portfolio.encodings(kind).values():
+            claim = plugin.load("PROPAGATES")
+            claims = claim.values() if isinstance(claim, dict) else [claim]
+            assert {*claims} <= {"all", "conflicts", "total", "none"}
+
+
 @pytest.mark.parametrize("two_sided", [False, True])
 @pytest.mark.parametrize("n", range(2, 8))
 @pytest.mark.parametrize("name", CARDINALITY)

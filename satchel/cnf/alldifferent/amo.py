@@ -12,6 +12,7 @@ from satchel.cnf.sink import Clauses
 from satchel.ir import AllDifferent
 
 DETERMINED = "under exactly-one"
+PROPAGATES = "total"
 NEEDS = "eq"
 
 

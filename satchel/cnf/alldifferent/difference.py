@@ -13,6 +13,7 @@ from satchel.cnf.sink import Clauses
 from satchel.ir import AllDifferent
 
 DETERMINED = "never"
+PROPAGATES = "total"
 NEEDS = "bits"
 
 

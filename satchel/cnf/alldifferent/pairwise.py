@@ -14,6 +14,7 @@ from satchel.cnf.sink import Clauses
 from satchel.ir import AllDifferent
 
 DETERMINED = "always"
+PROPAGATES = "total"
 NEEDS = "eq"
 
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from satchel.cnf.sink import Clauses, Literal
 
 DETERMINED = "always"
+PROPAGATES = "all"
 
 
 def encode(out: Clauses, literals: Sequence[Literal]) -> None:

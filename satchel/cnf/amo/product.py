@@ -15,6 +15,7 @@ from satchel.cnf.amo import pairwise
 from satchel.cnf.sink import Clauses, Literal
 
 DETERMINED = "under exactly-one"
+PROPAGATES = "all"
 
 SMALL = 6
 """Up to so many literals, pairwise needs no more clauses than the rectangle."""

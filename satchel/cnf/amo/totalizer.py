@@ -12,6 +12,7 @@ from satchel.cnf.cardinality import totalizer
 from satchel.cnf.sink import Clauses, Literal
 
 DETERMINED = "never"
+PROPAGATES = "all"
 
 
 def encode(out: Clauses, literals: Sequence[Literal]) -> None:

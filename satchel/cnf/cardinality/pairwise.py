@@ -12,6 +12,7 @@ from itertools import combinations
 from satchel.cnf.sink import Clauses, Literal
 
 DETERMINED = "always"
+PROPAGATES = "all"
 
 
 def encode(out: Clauses, literals: Sequence[Literal], lo: int, hi: int) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from satchel.cnf.sink import TRUE, Clauses, Literal
 
 DETERMINED = "never"
+PROPAGATES = "all"
 
 
 def encode(out: Clauses, literals: Sequence[Literal], lo: int, hi: int) -> None:

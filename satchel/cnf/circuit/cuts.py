@@ -21,6 +21,8 @@ from satchel.errors import ModelError
 from satchel.ir import Circuit, HamiltonianCycle
 
 DETERMINED = "always"
+PROPAGATES = "none"
+LAZY = True
 NEEDS = "eq"
 
 

@@ -12,6 +12,7 @@ from satchel.cnf.sink import Clauses
 from satchel.ir import Circuit, HamiltonianCycle
 
 DETERMINED = "never"
+PROPAGATES = "total"
 NEEDS = "eq"
 
 

@@ -14,6 +14,7 @@ from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.ir import Circuit, HamiltonianCycle
 
 DETERMINED = "never"
+PROPAGATES = "total"
 NEEDS = "eq"
 
 

@@ -12,6 +12,7 @@ from satchel.cnf.sink import FALSE, Clauses
 from satchel.ir import ElementIs
 
 DETERMINED = "always"
+PROPAGATES = "total"
 NEEDS = "eq"
 
 

@@ -12,6 +12,7 @@ from satchel.cnf.sink import Clauses
 from satchel.ir import Inverse
 
 DETERMINED = "always"
+PROPAGATES = "total"
 NEEDS = "eq"
 
 

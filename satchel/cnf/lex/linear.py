@@ -11,6 +11,7 @@ from satchel.cnf.sink import Clauses
 from satchel.ir import LexLess, LexLessEq
 
 DETERMINED = "never"
+PROPAGATES = "total"
 NEEDS = "ge"
 
 

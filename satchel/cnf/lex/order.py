@@ -15,6 +15,7 @@ from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.ir import LexLess, LexLessEq
 
 DETERMINED = "never"
+PROPAGATES = "all"
 NEEDS = "ge"
 
 

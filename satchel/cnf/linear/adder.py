@@ -14,6 +14,7 @@ from satchel.cnf.linear import Terms
 from satchel.cnf.sink import FALSE, Clauses, Literal
 
 DETERMINED = "always"
+PROPAGATES = "total"
 NEEDS = "bits"
 
 

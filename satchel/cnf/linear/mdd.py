@@ -16,6 +16,7 @@ from satchel.cnf.linear import Terms
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 
 DETERMINED = "never"
+PROPAGATES = {"<=": "all", "==": "total", "!=": "total"}
 NEEDS = "ge"
 
 

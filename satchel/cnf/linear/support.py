@@ -10,6 +10,7 @@ from satchel.cnf.linear import Terms, mdd
 from satchel.cnf.sink import Clauses
 
 DETERMINED = "never"
+PROPAGATES = {"<=": "all", "==": "total", "!=": "total"}
 NEEDS = "eq"
 
 

@@ -11,6 +11,7 @@ from satchel.cnf.sink import Clauses
 from satchel.ir import NoOverlap2D
 
 DETERMINED = "never"
+PROPAGATES = "total"
 NEEDS = "ge"
 
 

@@ -17,6 +17,7 @@ from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.ir import NoOverlap2D
 
 DETERMINED = "never"
+PROPAGATES = "total"
 NEEDS = "ge"
 
 

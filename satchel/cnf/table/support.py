@@ -13,6 +13,7 @@ from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.ir import Table
 
 DETERMINED = "never"
+PROPAGATES = "all"
 NEEDS = "eq"
 
 
