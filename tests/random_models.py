@@ -37,6 +37,7 @@ from satchel.ir import (
     Table,
     Xor,
 )
+from satchel.passes import OPTIONAL
 
 LAZY = {"cuts"}
 """Encodings that are relaxations until a session completes them; they have tests of their own."""
@@ -184,6 +185,7 @@ def random_options(random: Random) -> Options:
         choices=choices(),
         labels={"statement 0": choices()},
         count_safe=random.random() < 0.4,
+        presolve=random.choice(["auto", tuple(n for n in OPTIONAL if random.random() < 0.5)]),
         shuffle=random.choice([None, None, 5]),
     )
 

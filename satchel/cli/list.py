@@ -16,12 +16,14 @@ Rows = Iterator[tuple[str, ...]]
 @click.command("list", short_help="List puzzles, instances, backends, ...")
 @click.argument(
     "what",
-    type=click.Choice(["puzzles", "instances", "models", "encodings", "backends", "formats"]),
+    type=click.Choice(
+        ["puzzles", "instances", "models", "passes", "encodings", "backends", "formats"]
+    ),
 )
 @output_option("text", "json")
 @puzzle_option
 def list_(what: str, output: str, puzzles: tuple[str, ...]) -> None:
-    """List what there is: puzzles, instances, models, encodings, backends or formats.
+    """List what there is: puzzles, instances, models, passes, encodings, backends or formats.
 
     \b
     satchel list instances
@@ -59,6 +61,15 @@ def _models(puzzles: tuple[str, ...]) -> Rows:
             yield name, model, summary
 
 
+def _passes(_puzzles: tuple[str, ...]) -> Rows:
+    from satchel.passes import AUTO, OPTIONAL, PASSES
+
+    for name, module in PASSES.items():
+        when = "auto" if name in AUTO else "on request" if name in OPTIONAL else "always"
+        summary = " ".join(str(module.__doc__).split()).partition(". ")[0]
+        yield name, when, f"keeps {module.KEEPS}", summary
+
+
 def _encodings(_puzzles: tuple[str, ...]) -> Rows:
     from satchel.cnf.portfolio import KINDS, encodings
 
@@ -86,6 +97,7 @@ _LISTS: dict[str, Callable[[tuple[str, ...]], Rows]] = {
     "puzzles": _puzzles,
     "instances": _instances,
     "models": _models,
+    "passes": _passes,
     "encodings": _encodings,
     "backends": _backends,
     "formats": _formats,

@@ -86,6 +86,12 @@ def encoding_options(command: F) -> F:
                 help="The encoding of one kind of constraint, as in amo=product.",
             ),
             click.option(
+                "--presolve",
+                default="auto",
+                metavar="auto|none|NAME,NAME",
+                help="Passes that make the model smaller first: see `satchel list passes`.",
+            ),
+            click.option(
                 "--count-safe", is_flag=True, help="One model of the formula for each solution."
             ),
             click.option(
@@ -155,6 +161,7 @@ def origin(instance: str, puzzles: tuple[str, ...], model: str | None) -> Origin
 def read_options(
     encoding: Any,
     choices: tuple[str, ...],
+    presolve: Any,
     count_safe: bool,
     shuffle: int | None,
     max_clauses: int | None,
@@ -172,6 +179,7 @@ def read_options(
     return Options(
         integers=encoding,
         choices=chosen,
+        presolve=presolve,
         count_safe=count_safe,
         shuffle=shuffle,
         max_clauses=max_clauses,

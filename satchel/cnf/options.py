@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, TypeAlias, get_args
 
 from satchel.errors import InputError
 
 IntegerEncoding: TypeAlias = Literal["auto", "direct", "order", "binary"]
+
+Presolve: TypeAlias = Literal["auto"] | tuple[str, ...]
+"""The optional passes over the model, by name; `auto`: those that pay on most models."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,9 @@ class Options:
     """How integer variables are represented."""
     choices: Mapping[str, str] = field(default_factory=dict)
     labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    presolve: Presolve = "auto"
+    """The passes that make the model smaller first; their order is theirs, not that of the names.
+    `"none"` and `"one,other"` are understood, too."""
     count_safe: bool = False
     """Define every auxiliary from both sides, so that the formula has a model per solution."""
     solving: bool = False
@@ -34,6 +40,7 @@ class Options:
     """Refuse to go on beyond so many clauses."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "presolve", _passes(self.presolve))
         if self.integers not in get_args(IntegerEncoding):
             names = ", ".join(get_args(IntegerEncoding))
             raise InputError(f"unknown integer encoding {self.integers!r}; expected one of {names}")
@@ -56,6 +63,15 @@ class Options:
             if name not in known:
                 raise InputError(f"unknown option {name!r}; expected one of {sorted(known)}")
         return cls(**data)
+
+
+def _passes(given: str | Iterable[str]) -> Presolve:
+    """The one way to write a choice of passes: `auto`, or distinct names in order."""
+    if given == "auto":
+        return "auto"
+    if isinstance(given, str):
+        given = [] if given == "none" else given.split(",")
+    return tuple(sorted({name.strip() for name in given}))
 
 
 def _sorted(data: Mapping[str, Any]) -> dict[str, Any]:

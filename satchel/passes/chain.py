@@ -2,33 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from types import ModuleType
+from typing import Any, Literal
 
+from satchel.errors import InputError
 from satchel.ir import Model
-from satchel.passes import domains, flatten, simplify
+from satchel.passes import domains, flatten, redundant, simplify
 
-PASSES = {"flatten": flatten, "simplify": simplify, "domains": domains}
+OPTIONAL: Mapping[str, ModuleType] = {"redundant": redundant}
+"""Passes that nothing depends on, by name, in the order in which they run."""
+PASSES: Mapping[str, ModuleType] = {
+    "flatten": flatten,
+    "simplify": simplify,
+    "domains": domains,
+    **OPTIONAL,
+}
+AUTO = ("redundant",)
+"""The optional passes that run unless others are asked for."""
 
 
-def run_passes(model: Model) -> tuple[Model, list[Any]]:
+def run_passes(
+    model: Model, presolve: Literal["auto"] | tuple[str, ...] = "auto"
+) -> tuple[Model, list[Any]]:
     """The model as backends take it, and the data that undoes the way there.
 
-    Domains are narrowed until nothing more is found; the constants found are folded each time.
+    `presolve` is "auto" or the names of optional passes. Raises InputError where one is unknown.
     """
+    chosen = AUTO if presolve == "auto" else presolve
+    _refuse_strange_names(chosen)
     undo: list[Any] = []
     model = _step(model, "flatten", undo)
-    model = _step(model, "simplify", undo)
-    while domains.finds(model):
-        model = _step(model, "domains", undo)
-        model = _step(model, "simplify", undo)
+    model = _settled(_step(model, "simplify", undo), undo)
+    for name in OPTIONAL:
+        if name in chosen:
+            before, model = model, _step(model, name, undo)
+            if model is not before:
+                model = _settled(_step(model, "simplify", undo), undo)
     return model, undo
 
 
-def _step(model: Model, name: str, undo: list[Any]) -> Model:
-    model, data = PASSES[name].apply(model)
-    undo.append([name, data])
+def _settled(model: Model, undo: list[Any]) -> Model:
+    """Domains narrowed until nothing more is found; the constants found are folded each time."""
+    while domains.finds(model):
+        model = _step(model, "domains", undo)
+        model = _step(model, "simplify", undo)
     return model
+
+
+def _step(model: Model, name: str, undo: list[Any]) -> Model:
+    result, data = PASSES[name].apply(model)
+    if result is not model:
+        undo.append([name, data])
+    return result  # type: ignore[no-any-return]
+
+
+def _refuse_strange_names(names: Iterable[str]) -> None:
+    for name in names:
+        if name not in OPTIONAL:
+            known = ", ".join(OPTIONAL)
+            raise InputError(f"no pass {name!r}: --presolve takes auto, none or some of {known}")
 
 
 def undo_passes(undo: list[Any], values: Mapping[str, int]) -> dict[str, int]:

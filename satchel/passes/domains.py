@@ -8,21 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from satchel.ir import (
-    BoolConst,
-    BoolExpr,
-    BoolVar,
-    Domain,
-    Expr,
-    IntVar,
-    Linear,
-    LinearExpr,
-    Model,
-    Not,
-    Statement,
-    Variable,
-)
-from satchel.passes.rewrite import Rewriter
+from satchel.ir import BoolExpr, BoolVar, Domain, IntVar, Linear, Model, Not, Variable
+from satchel.passes.narrow import initial, narrowed
 
 KEEPS = "all solutions"
 
@@ -36,10 +23,7 @@ def finds(model: Model) -> bool:
 
 def apply(model: Model) -> tuple[Model, Any]:
     """The model with narrower domains; the undo data are the values of variables that are gone."""
-    domains = {
-        v: v.domain if isinstance(v, IntVar) else Domain.range(0, 1)
-        for v in model.variables.values()
-    }
+    domains = initial(model)
     statements = []
     for statement in model.statements:
         unary = _unary(statement.expr)
@@ -47,23 +31,7 @@ def apply(model: Model) -> tuple[Model, Any]:
             statements.append(statement)
         else:
             domains[unary[0]] &= unary[1]
-    if not all(domains.values()):
-        statements.append(Statement(BoolConst(False)))
-        domains = {v: d or Domain.range(0, 0) for v, d in domains.items()}
-    places = {v: _narrowed(v, domain) for v, domain in domains.items()}
-    narrowed = Model.assembled(
-        [v for v in places.values() if isinstance(v, (BoolVar, IntVar))],
-        statements,
-        model.shown,
-        model.objective,
-        model.hints,
-    )
-    fixed = {v.name: _value(v, d) for v, d in domains.items() if d.size == 1}
-
-    def step(node: Expr) -> Expr:
-        return places.get(node, node) if isinstance(node, (BoolVar, IntVar)) else node
-
-    return Rewriter(step).model(narrowed), fixed
+    return narrowed(model, domains, statements)
 
 
 def invert(data: Any, values: Mapping[str, int]) -> dict[str, int]:
@@ -87,14 +55,3 @@ def _unary(expr: BoolExpr) -> tuple[Variable, Domain] | None:
         case Not(Linear(((1, IntVar() as x),), "==", bound)):
             return x, x.domain.without(bound)
     return None
-
-
-def _narrowed(variable: Variable, domain: Domain) -> Expr:
-    if domain.size == 1:
-        value = _value(variable, domain)
-        return BoolConst(value) if isinstance(value, bool) else LinearExpr((), value)
-    return variable if isinstance(variable, BoolVar) else IntVar(variable.name, domain)
-
-
-def _value(variable: Variable, domain: Domain) -> int:
-    return bool(domain.lo) if isinstance(variable, BoolVar) else domain.lo

@@ -33,7 +33,7 @@ def compile_model(model: Model, options: Options, *, number_free: bool = False) 
     """
     started = perf_counter()
     _refuse_strange_labels(model, options)
-    simple, undo = run_passes(model)
+    simple, undo = run_passes(model, options.presolve)
     sink = ClauseSink(options.max_clauses)
     lowering = Lowering(simple, options, sink)
     varmap = lowering.run()
@@ -62,7 +62,7 @@ class Size:
 def predict(model: Model, options: Options) -> Size:
     """The formula's exact number of clauses and literals; variables that occur in none included."""
     _refuse_strange_labels(model, options)
-    simple, _ = run_passes(model)
+    simple, _ = run_passes(model, options.presolve)
     sink = CountingSink(options.max_clauses)
     lowering = Lowering(simple, options, sink)
     lowering.run()

@@ -67,7 +67,7 @@ def carry_out(request: Request) -> Generator[Event]:
                 session = RefiningSession(session, formula)
         yield from _search(_OnFormula(session, compiled), request.limit, clock)
     else:
-        model, undo = run_passes(request.model)
+        model, undo = run_passes(request.model, request.options.presolve)
         yield Encoded(None, time.perf_counter() - start)
         clock = _Clock()
         with clock.solving():

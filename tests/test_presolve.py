@@ -1,0 +1,145 @@
+"""The optional passes keep all solutions, alone and together, and selectors select as before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satchel.cnf.options import Options
+from satchel.errors import InputError
+from satchel.ir import (
+    AllDifferent,
+    AtLeast,
+    AtMost,
+    AtMostOne,
+    BoolExpr,
+    Exactly,
+    ExactlyOne,
+    Implies,
+    Model,
+    Or,
+    Statement,
+    Sum,
+    Xor,
+)
+from satchel.passes import OPTIONAL, PASSES, run_passes
+from tests.commands import done, satchel
+from tests.conftest import EXAMPLES
+from tests.equivalence import mismatch
+from tests.random_models import random_model, random_options
+
+CHOICES = [*((name,) for name in OPTIONAL), tuple(OPTIONAL)]
+randoms = st.randoms(use_true_random=False)
+
+
+def crowded_model(random: Random) -> Model:
+    """Many small statements over few variables, so that they imply, cover and narrow each other."""
+    model = Model()
+    bools = [model.bool(f"b{i}") for i in range(random.randint(3, 5))]
+    ints = [model.int(f"x{i}", random.sample(range(-2, 7), 4)) for i in range(2)]
+
+    def literals(least: int, most: int) -> list[BoolExpr]:
+        chosen: list[BoolExpr] = [random.choice([b, ~b]) for b in bools]
+        chosen += [random.choice([x <= random.randint(-2, 5), x == 3]) for x in ints]
+        return random.sample(chosen, min(random.randint(least, most), len(chosen)))
+
+    makers: list[Callable[[], Any]] = [
+        lambda: Or(literals(2, 2)),
+        lambda: Or([~b for b in random.sample(bools, 2)]),
+        lambda: Or([~b for b in random.sample(bools, 2)]),
+        lambda: Or(literals(2, 4)),
+        lambda: AtMostOne(random.sample(bools, random.randint(2, len(bools)))),
+        lambda: AtMostOne(literals(2, 4)),
+        lambda: ExactlyOne(literals(2, 4)),
+        lambda: random.choice([AtMost, AtLeast, Exactly])(literals(3, 5), random.randint(1, 3)),
+        lambda: Xor(literals(2, 3)),
+        lambda: Sum(random.randint(1, 4) * a for a in literals(2, 4)) <= random.randint(2, 6),
+        lambda: random.choice([1, 2, -1]) * ints[0] + ints[1] <= random.randint(-1, 8),
+        lambda: random.choice([1, 2, -1]) * ints[0] + ints[1] != random.randint(-1, 8),
+        lambda: ints[0] + random.choice([1, 2, -1]) * ints[1] == random.randint(-1, 8),
+        lambda: AllDifferent(ints),
+    ]
+    for _ in range(random.randint(3, 9)):
+        model.add(random.choice(makers)())
+    for name, variable in model.variables.items():
+        model.show(name, variable)
+    return model
+
+
+def guarded(model: Model, statements: list[Statement]) -> Model:
+    """Each of the statements under a selector of its own, which is shown."""
+    result = Model.assembled(model.variables.values(), [], model.shown, None)
+    for number, statement in enumerate(statements):
+        selector = result.bool(f"selector {number}")
+        result.add(Implies(selector, statement.expr))
+        result.show(f"selector {number}", selector)
+    return result
+
+
+@pytest.mark.parametrize("presolve", CHOICES, ids=",".join)
+class TestRandomModels:
+    @settings(max_examples=EXAMPLES or 2000, deadline=None)
+    @given(randoms)
+    def test_nested(self, presolve: tuple[str, ...], random: Random) -> None:
+        model = random_model(random)
+        assert mismatch(model, Options(presolve=presolve)) is None, str(model)
+
+    @settings(max_examples=EXAMPLES or 2000, deadline=None)
+    @given(randoms)
+    def test_crowded(self, presolve: tuple[str, ...], random: Random) -> None:
+        model = crowded_model(random)
+        assert mismatch(model, Options(presolve=presolve)) is None, str(model)
+
+    @settings(max_examples=(EXAMPLES or 2000) // 4, deadline=None)
+    @given(randoms)
+    def test_under_selectors(self, presolve: tuple[str, ...], random: Random) -> None:
+        """The selectors are shown: the solutions of every choice of them are compared."""
+        plain = random.choice([random_model, crowded_model])(random)
+        model = guarded(plain, plain.statements[:4])
+        assert mismatch(model, Options(presolve=presolve)) is None, str(model)
+
+
+def test_random_options_choose_passes() -> None:
+    chosen = {random_options(Random(seed)).presolve for seed in range(50)}
+    assert {"auto", (), *CHOICES[:-1]} <= chosen
+
+
+def test_every_pass_says_what_it_keeps() -> None:
+    """A pass that kept less than all solutions would not be safe under selectors."""
+    assert {module.KEEPS for module in PASSES.values()} == {"all solutions"}
+
+
+@pytest.mark.parametrize("name", OPTIONAL)
+def test_a_pass_that_finds_nothing_returns_the_model(name: str) -> None:
+    model = Model()
+    model.add(Or(model.bool("a"), model.bool("b"), model.bool("c")))
+    assert OPTIONAL[name].apply(model)[0] is model
+
+
+def test_options_write_a_choice_one_way() -> None:
+    names = tuple(sorted(OPTIONAL))
+    assert Options(presolve=[*names[::-1], names[0]]).presolve == names  # type: ignore[arg-type]
+    assert Options(presolve=", ".join(names)) == Options(presolve=names)  # type: ignore[arg-type]
+    assert Options(presolve="none").presolve == ()  # type: ignore[arg-type]
+    assert Options().to_json() == {}
+    assert Options.from_json({"presolve": list(names)}) == Options(presolve=names)
+
+
+def test_an_unknown_pass_is_refused_with_those_there_are() -> None:
+    with pytest.raises(InputError, match=rf"'redundent'.* {', '.join(OPTIONAL)}"):
+        run_passes(Model(), ("redundent",))
+    for command in (["encode"], ["solve", "--backend", "z3"]):
+        result = satchel(*command, "queens/4", "--presolve", "redundent")
+        assert (result.returncode, result.stdout) == (2, "")
+        assert result.stderr.count("\n") == 1
+
+
+def test_passes_are_listed() -> None:
+    lines = done("list", "passes").splitlines()
+    assert [line.split()[0] for line in lines] == list(PASSES)
+    assert all("keeps all solutions" in line for line in lines)
