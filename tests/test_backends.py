@@ -32,7 +32,7 @@ EXPECTED = {
     *("brute", "z3", "z3-sat", "kissat", "cadical", "glucose", "kissat404", "lingeling"),
     *("cadical103", "cadical153", "cadical195", "glucose3", "glucose4", "glucose42"),
     *("maplechrono", "maplecm", "maplesat", "mergesat3", "minicard", "minisat22", "minisatgh"),
-    *("gluecard3", "gluecard4"),
+    *("gluecard3", "gluecard4", "ortools"),
 }
 
 Clauses = list[list[int]]

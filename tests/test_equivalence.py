@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satchel.ir import Model
+from satchel.tasks.choose import backend_named, list_backends
 from satchel.tasks.solve import enumerate_solutions
 from tests.conftest import EXAMPLES
 from tests.equivalence import mismatch
 from tests.random_models import brute_force, random_model, random_options
 
 randoms = st.randoms(use_true_random=False)
+
+ON_THE_MODEL = [
+    name
+    for name in list_backends()[0]
+    if backend_named(name).takes == "model" and name != "brute"  # the oracle itself
+]
 
 
 @settings(max_examples=EXAMPLES or 2000)
@@ -24,11 +32,12 @@ def test_clauses_have_the_solutions_of_the_model(random: Random) -> None:
     assert mismatch(model, options) is None, f"{model}\n{options}"
 
 
-@settings(max_examples=EXAMPLES or 2000)
-@given(randoms)
-def test_z3_has_the_solutions_of_the_model(random: Random) -> None:
+@pytest.mark.parametrize("backend", ON_THE_MODEL)
+@settings(max_examples=EXAMPLES or 400)
+@given(random=randoms)
+def test_backends_on_the_model_have_its_solutions(backend: str, random: Random) -> None:
     model = random_model(random)
-    answers = enumerate_solutions(model, backend="z3", in_process=True)
+    answers = enumerate_solutions(model, backend=backend, in_process=True)
     found = {tuple(map(int, answer.solution.values())) for answer in answers if answer.solution}
     assert found == brute_force(model), str(model)
 
