@@ -23,8 +23,13 @@ def xor(args: Sequence[Term]) -> Term:
     return result
 
 
+def countable(coefficients: Sequence[int]) -> bool:
+    """Whether z3 has a pseudo-Boolean constraint with such coefficients."""
+    return sum(map(abs, coefficients)) <= _MAX_COEFFICIENT
+
+
 def bounded(terms: Sequence[tuple[Term, int]], op: str, bound: int) -> Term:
-    """A comparison of a weighted sum of Booleans."""
+    """A comparison of a weighted sum of Booleans, whose weights are `countable`."""
     low = sum(min(c, 0) for _, c in terms)
     high = sum(max(c, 0) for _, c in terms)
     match op:
@@ -46,9 +51,6 @@ def count(terms: Sequence[tuple[Term, int]], lo: int, hi: int) -> Term:
     lo, hi = max(lo + shift, 0), min(hi + shift, total)
     if lo > hi:
         return z3.BoolVal(False)
-    if total > _MAX_COEFFICIENT:
-        exact = z3.Sum([z3.If(b, z3.IntVal(c), z3.IntVal(0)) for b, c in terms])
-        return z3.And(exact >= lo, exact <= hi)
     if lo == hi and total:
         return z3.PbEq(terms, lo)
     if all(c == 1 for _, c in terms):

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeAlias
 
 from satchel.backends._z3_counts import Term, z3
 
 _interpretation: Any = import_module("z3.z3core").Z3_model_get_const_interp
 
+Truth: TypeAlias = Callable[[Term], bool]
+"""Whether a constant, given as its declaration, is true in some model."""
 
-def truth_in(model: Any) -> Callable[[Term], bool]:
+
+def truth_in(model: Any) -> Truth:
     """A function that says whether a constant, given as its declaration, is true in the model.
 
     Constants that the model leaves out do not matter: they count as false.

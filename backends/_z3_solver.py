@@ -21,3 +21,13 @@ def boolean_solver() -> Any:
     solver = z3.SimpleSolver()
     solver.set("relevancy", 0)
     return solver
+
+
+def arithmetic_solver() -> Any:
+    """An empty solver for formulas with unbounded integers."""
+    return z3.Solver()
+
+
+def finite_solver() -> Any:
+    """An empty solver for Booleans, cardinalities and bit-vectors, which it turns into clauses."""
+    return z3.SolverFor("QF_FD")

@@ -1,18 +1,18 @@
-"""`z3` on the model itself: no clauses, z3's own theories (how, is said in `_z3_terms.py`)."""
+"""`z3` on the model itself: no clauses, z3's own theories; numbers are its unbounded integers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
-from satchel.backends._z3_counts import z3
-from satchel.backends._z3_solver import boolean_solver
+from satchel.backends._z3_integers import Integers
+from satchel.backends._z3_session import Z3Session
+from satchel.backends._z3_solver import arithmetic_solver, boolean_solver
 from satchel.backends._z3_terms import Terms
-from satchel.backends.protocol import Statistics, Verdict
-from satchel.errors import BackendError
+from satchel.backends._z3_unbounded import Unbounded
+from satchel.backends._z3_use import Decompositions, arithmetic
 
 if TYPE_CHECKING:
-    from satchel.ir import BoolExpr, Model
+    from satchel.ir import Model
 
 
 class Z3Backend:
@@ -24,60 +24,10 @@ class Z3Backend:
 
     def open(self, problem: Model) -> Z3Session:
         """Load a model's statements."""
-        return Z3Session(problem)
-
-
-class Z3Session:
-    """One z3 solver, and the terms its variables have become."""
-
-    def __init__(self, model: Model) -> None:
-        statements = [statement.expr for statement in model.statements]
-        self._variables = list(model.variables.values())
-        self._terms = Terms(statements)
-        self._solver = z3.Solver() if self._terms.theory == "integers" else boolean_solver()
-        self._assumed: list[tuple[Any, BoolExpr]] = []
-        for statement in statements:
-            self.add(statement)
-
-    def add(self, statement: BoolExpr) -> None:
-        """Add one more constraint over the model's variables."""
-        self._solver.add(self._terms.boolean(statement))
-        self._settle()
-
-    def solve(self, assumptions: Sequence[BoolExpr] = ()) -> Verdict:
-        """Decide the statements under assumptions; BackendError, if z3 gives up."""
-        self._assumed = [
-            (z3.FreshConst(z3.BoolSort(), "assumed"), expression) for expression in assumptions
-        ]
-        for literal, expression in self._assumed:
-            self._solver.add(z3.Implies(literal, self._terms.boolean(expression)))
-        self._settle()
-        verdict = self._solver.check([literal for literal, _ in self._assumed])
-        if verdict == z3.unknown:
-            raise BackendError(f"z3 gave up: {self._solver.reason_unknown()}")
-        return bool(verdict == z3.sat)
-
-    def values(self) -> Mapping[str, int]:
-        """The last solution."""
-        return self._terms.values(self._variables, self._solver.model())
-
-    def core(self) -> list[BoolExpr]:
-        """Assumptions that suffice for unsatisfiability."""
-        needed = {literal.get_id() for literal in self._solver.unsat_core()}
-        return [expr for literal, expr in self._assumed if literal.get_id() in needed]
-
-    def statistics(self) -> Statistics:
-        """z3's counters, under z3's names."""
-        return {key: value for key, value in self._solver.statistics() if key != "time"}
-
-    def close(self) -> None:
-        """Free what the solver holds."""
-        self._solver.reset()
-
-    def _settle(self) -> None:
-        """Assert what the terms say about variables that are new since the last time."""
-        self._solver.add(self._terms.axioms)
-        self._terms.axioms.clear()
+        decompose = Decompositions()
+        numbers = arithmetic(problem, decompose)
+        terms = Terms(Integers(Unbounded(), numbers), decompose)
+        return Z3Session(problem, terms, arithmetic_solver() if numbers else boolean_solver())
 
 
 class Z3Family:

@@ -25,6 +25,7 @@ from satchel.errors import InputError, SatchelError
 GROUPS = {
     "satchel.encoders": "satchel.puzzles",
     "satchel.cnf": "satchel.encodings",
+    "satchel.backends._z3_forms": "satchel.z3_forms",
     "satchel.backends": "satchel.backends",
 }
 """Where other distributions add to a package; `satchel.encodings.amo` adds to `satchel.cnf.amo`."""

@@ -29,7 +29,18 @@ PROGRAMS = [
 NAMES = list_backends()[0] + PROGRAMS
 FORMULA = [name for name in NAMES if backend_named(name).takes == "formula"]
 EXPECTED = {
-    *("brute", "z3", "z3-sat", "kissat", "cadical", "glucose", "kissat404", "lingeling"),
+    *(
+        "brute",
+        "z3",
+        "z3-bv",
+        "z3-fd",
+        "z3-sat",
+        "kissat",
+        "cadical",
+        "glucose",
+        "kissat404",
+        "lingeling",
+    ),
     *("cadical103", "cadical153", "cadical195", "glucose3", "glucose4", "glucose42"),
     *("maplechrono", "maplecm", "maplesat", "mergesat3", "minicard", "minisat22", "minisatgh"),
     *("gluecard3", "gluecard4", "ortools"),
@@ -122,7 +133,13 @@ def test_choosing_one_backend_loads_no_other_solver() -> None:
         "import sys; from satchel.tasks.choose import backend_named as b; b(sys.argv[1]);"
         "print(*sorted({'z3', 'pysat'} & set(sys.modules)))"
     )
-    for name, loaded in (("z3", "z3"), ("z3-sat", "z3"), ("cadical", "pysat"), ("brute", "")):
+    for name, loaded in (
+        ("z3", "z3"),
+        ("z3-fd", "z3"),
+        ("z3-sat", "z3"),
+        ("cadical", "pysat"),
+        ("brute", ""),
+    ):
         run = subprocess.run(
             [sys.executable, "-c", code, name], capture_output=True, text=True, check=True
         )

@@ -1,27 +1,44 @@
-"""Which integer variables z3 is to see as integers, and which as a Boolean per value."""
+"""Which integer variables z3 is to see as numbers, and which as a Boolean per value."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from satchel.ir import AllDifferent, BoolExpr, Expr, IntVar, Linear, LinearExpr
+from satchel.backends import _z3_forms
+from satchel.ir import BoolExpr, Expr, IntVar, Linear, LinearExpr, Model
 from satchel.ir.protocols import GlobalConstraint
-from satchel.ir.walk import postorder
+from satchel.ir.walk import postorder, variables
 
 _MAX_DIRECT: Final = 4096
-"""Beyond so many values a variable is an integer, however it is used."""
+"""Beyond so many values a variable is a number, however it is used."""
 
 
-def arithmetic(
-    statements: Iterable[BoolExpr], expand: Callable[[GlobalConstraint], BoolExpr]
-) -> set[IntVar]:
+class Decompositions:
+    """What global constraints decompose into, each node once."""
+
+    def __init__(self) -> None:
+        self._known: dict[GlobalConstraint, BoolExpr] = {}
+
+    def __call__(self, node: GlobalConstraint) -> BoolExpr:
+        """The expression in the constraint's place."""
+        if node not in self._known:
+            self._known[node] = node.decompose()
+        return self._known[node]
+
+
+def integer_variables(model: Model) -> set[IntVar]:
+    """All of them."""
+    return {x for x in model.variables.values() if isinstance(x, IntVar)}
+
+
+def arithmetic(model: Model, decompose: Decompositions) -> set[IntVar]:
     """The variables that take part in arithmetic, or are compared to one that does."""
-    found: set[IntVar] = set()
+    found = {x for x in integer_variables(model) if x.domain.size > _MAX_DIRECT}
     compared: list[tuple[IntVar, IntVar]] = []
     known: set[Expr] = set()
-    pending: list[BoolExpr] = list(statements)
+    pending: list[BoolExpr] = [statement.expr for statement in model.statements]
     while pending:
         for node in postorder(pending.pop(), known=known):
             match node:
@@ -32,14 +49,10 @@ def arithmetic(
                         compared.append((atoms[0], atoms[1]))
                     elif len(terms) > 1:
                         found.update(atoms)
-                case AllDifferent():
-                    for arg in node.args:
-                        if view(arg) is None:
-                            found.update(a for _, a in arg.terms if isinstance(a, IntVar))
-                case GlobalConstraint():
-                    pending.append(expand(node))
-                case IntVar() if node.domain.size > _MAX_DIRECT:
-                    found.add(node)
+                case GlobalConstraint() if _z3_forms.form(node.kind) is None:
+                    pending.append(decompose(node))
+                case GlobalConstraint() if _z3_forms.arithmetic(node.kind):
+                    found.update(x for x in variables(node) if isinstance(x, IntVar))
                 case _:
                     pass
     return _closure(found, compared)

@@ -1,0 +1,45 @@
+"""z3's own forms of global constraints: one file each, named after the constraint's kind.
+
+A file `KIND.py` (or an entry point of the group `satchel.z3_forms`) defines
+
+* `form(terms, node) -> term`: z3's expression for a constraint of that kind. `terms` is the
+  `Terms` of the backend that asks (see `_z3_terms.py`). It offers `boolean(expr)`, any expression
+  of the model as z3's; `literals(x)`, the literal of each value of an integer variable where the
+  backend has them, else None; `numbers(args)`, integer arguments as z3's numbers that may be
+  compared with each other, added and multiplied by nothing: bit-vectors among them would wrap.
+* `ARITHMETIC`: whether the form treats its integer variables as numbers, not only value by value.
+
+Every form serves all backends of z3 on the model, whatever their numbers are. A constraint without
+a file goes by its `decompose()`: write a form only where z3 has something better.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol
+
+from satchel.registry import modules
+
+if TYPE_CHECKING:
+    from satchel.backends._z3_terms import Terms
+
+
+class Form(Protocol):
+    """A function from a constraint to z3's expression."""
+
+    def __call__(self, terms: Terms, node: Any) -> Any:
+        """The expression."""
+        ...
+
+
+@cache
+def form(kind: str) -> Form | None:
+    """z3's own form of a kind of constraint, if there is a file for it."""
+    plugin = modules(__name__).get(kind)
+    return None if plugin is None else plugin.load("form")
+
+
+@cache
+def arithmetic(kind: str) -> bool:
+    """Whether the form of that kind, which there must be, treats integers as numbers."""
+    return bool(modules(__name__)[kind].load("ARITHMETIC"))

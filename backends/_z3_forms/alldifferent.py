@@ -1,0 +1,42 @@
+"""AllDifferent: each value at most once where there is a literal for each, else `Distinct`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final
+
+from satchel.backends._z3_counts import Term, count, z3
+from satchel.backends._z3_use import view
+from satchel.ir import AllDifferent, IntVar
+
+if TYPE_CHECKING:
+    from satchel.backends._z3_terms import Terms
+
+ARITHMETIC: Final = False
+
+
+def form(terms: Terms, node: AllDifferent) -> Term:
+    """`Distinct` over numbers is hopeless for 50 queens; counted literals take no time."""
+    takers: defaultdict[int, list[Term]] = defaultdict(list)
+    for arg in node.args:
+        literals = _literals(terms, view(arg))
+        if literals is None:
+            return z3.Distinct(terms.numbers(node.args))
+        for value, literal in literals.items():
+            takers[value].append(literal)
+    return z3.And([count([(t, 1) for t in lits], 0, 1) for lits in takers.values()])
+
+
+def _literals(
+    terms: Terms, viewed: tuple[int, IntVar | None, int] | None
+) -> dict[int, Term] | None:
+    """The literal of each value of a view; None where there are none."""
+    if viewed is None:
+        return None
+    scale, x, offset = viewed
+    if x is None:
+        return {offset: z3.BoolVal(True)}
+    literals = terms.literals(x)
+    if literals is None:
+        return None
+    return {scale * value + offset: literal for value, literal in literals.items()}

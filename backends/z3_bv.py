@@ -1,0 +1,47 @@
+"""`z3-bv`: z3 on the model, every integer variable a bit-vector (see `_z3_bits.py`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from satchel.backends._z3_bits import Bits
+from satchel.backends._z3_integers import Integers
+from satchel.backends._z3_session import Z3Session
+from satchel.backends._z3_solver import finite_solver
+from satchel.backends._z3_terms import Terms
+from satchel.backends._z3_use import Decompositions, integer_variables
+
+if TYPE_CHECKING:
+    from satchel.ir import Model
+
+
+class Z3BitVectorsBackend:
+    """z3 on the model, in bit-vectors."""
+
+    name: Final = "z3-bv"
+    takes: Final[Literal["model"]] = "model"
+    incremental: Final = True
+
+    def open(self, problem: Model) -> Z3Session:
+        """Load a model's statements."""
+        integers = Integers(Bits(), integer_variables(problem))
+        return Z3Session(problem, Terms(integers, Decompositions()), finite_solver())
+
+
+class Z3BitVectorsFamily:
+    """z3 comes with Satchel."""
+
+    def names(self) -> list[str]:
+        """Its one name."""
+        return ["z3-bv"]
+
+    def unavailable(self) -> dict[str, str]:
+        """Nothing: z3 is a dependency."""
+        return {}
+
+    def find(self, name: str) -> Z3BitVectorsBackend | None:
+        """The backend of that name."""
+        return Z3BitVectorsBackend() if name == "z3-bv" else None
+
+
+FAMILY = Z3BitVectorsFamily()

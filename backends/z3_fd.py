@@ -1,0 +1,52 @@
+"""`z3-fd`: z3's solver for finite domains on the model.
+
+An integer variable is a Boolean for each value where only values are compared, and a bit-vector
+where there is arithmetic; z3's QF_FD turns all of it into clauses and pseudo-Boolean constraints.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from satchel.backends._z3_bits import Bits
+from satchel.backends._z3_integers import Integers
+from satchel.backends._z3_session import Z3Session
+from satchel.backends._z3_solver import finite_solver
+from satchel.backends._z3_terms import Terms
+from satchel.backends._z3_use import Decompositions, arithmetic
+
+if TYPE_CHECKING:
+    from satchel.ir import Model
+
+
+class Z3FiniteDomainsBackend:
+    """z3 on the model, in finite domains."""
+
+    name: Final = "z3-fd"
+    takes: Final[Literal["model"]] = "model"
+    incremental: Final = True
+
+    def open(self, problem: Model) -> Z3Session:
+        """Load a model's statements."""
+        decompose = Decompositions()
+        integers = Integers(Bits(), arithmetic(problem, decompose))
+        return Z3Session(problem, Terms(integers, decompose), finite_solver())
+
+
+class Z3FiniteDomainsFamily:
+    """z3 comes with Satchel."""
+
+    def names(self) -> list[str]:
+        """Its one name."""
+        return ["z3-fd"]
+
+    def unavailable(self) -> dict[str, str]:
+        """Nothing: z3 is a dependency."""
+        return {}
+
+    def find(self, name: str) -> Z3FiniteDomainsBackend | None:
+        """The backend of that name."""
+        return Z3FiniteDomainsBackend() if name == "z3-fd" else None
+
+
+FAMILY = Z3FiniteDomainsFamily()
