@@ -15,14 +15,12 @@ from typing import TypeAlias
 from satchel.cnf.dimacs_reader import read_dimacs
 from satchel.cnf.formula import Formula
 from satchel.cnf.options import Options
-from satchel.cnf.output import read_output
 from satchel.files import is_pipe, read_bytes, read_text
 from satchel.ir import Model
 from satchel.puzzle import Catalogue, Instance
 from satchel.tasks.answer import Answer
 from satchel.tasks.compile import compile_model
-from satchel.tasks.decode import Decoded
-from satchel.tasks.decode import decode as decode_output
+from satchel.tasks.decode import Decoded, decode_text
 from satchel.tasks.export import map_beside, write_formula
 from satchel.tasks.mapfile import load_map
 from satchel.tasks.origin import Origin
@@ -72,18 +70,18 @@ def encode(
 def decode(
     map_file: File, answer: File, *, cnf: File | None = None, puzzles: Iterable[File] = ()
 ) -> Decoded:
-    """The checked solution in `answer`, what a solver printed or wrote about an encoded formula.
+    """The checked solution in `answer`, what a solver printed or wrote about what was encoded.
 
     With `cnf`, the formula's own file, every clause is checked too. Raises InputError where a file
     is not what it should be, and CheckError where the answer is wrong.
     """
     name, output = fspath(map_file), fspath(answer)
     loaded = load_map(read_text(name), _catalogue(puzzles), file=name)
-    found = read_output(read_text(output), file=output)
+    text = read_text(output)
     formula = None
     if cnf is not None:
         formula = read_dimacs(read_bytes(fspath(cnf)), file=fspath(cnf))
-    return decode_output(loaded, found, formula)
+    return decode_text(loaded, text, file=output, formula=formula)
 
 
 def solve(

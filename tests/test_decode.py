@@ -21,7 +21,8 @@ from satchel.puzzle import Catalogue
 from satchel.tasks.compile import compile_model
 from satchel.tasks.decode import Decoded, decode
 from satchel.tasks.export import map_beside, write_formula
-from satchel.tasks.mapfile import FormulaMap, load_map
+from satchel.tasks.formulamap import FormulaMap
+from satchel.tasks.mapfile import dump_map, load_map
 from satchel.tasks.origin import Origin
 
 CATALOGUE = Catalogue()
@@ -44,7 +45,9 @@ class Exported:
 
     @property
     def loaded(self) -> FormulaMap:
-        return load_map(self.map.read_text(), CATALOGUE)
+        loaded = load_map(self.map.read_text(), CATALOGUE)
+        assert isinstance(loaded, FormulaMap)
+        return loaded
 
     @property
     def literals(self) -> tuple[int, ...]:
@@ -74,7 +77,7 @@ def test_a_right_answer(tmp_path: Path, model: str, integers: Any, shuffle: int 
     assert decoded.status == "sat"
     assert decoded.solution is not None
     assert sum(decoded.solution.values()) == 5
-    assert exported.loaded.dump() == exported.map.read_bytes()
+    assert dump_map(exported.loaded) == exported.map.read_bytes()
 
 
 def test_every_flipped_shown_literal_is_refused(queens: Exported) -> None:
@@ -208,6 +211,7 @@ def inside(key: str, **changes: Any) -> Callable[[dict[str, Any]], None]:
         (broken_map(version="2.0"), "map version '2.0' is unknown"),
         (broken_map(version=1), "map version 1 is unknown"),
         (without("version"), "map version None is unknown"),
+        (broken_map(target="braille"), "a map for 'braille'"),
         (broken_map(format="other"), "not a map file"),
         (without("formula"), "'formula'"),
         (inside("formula", variables="6"), "int expected"),

@@ -28,22 +28,22 @@ def decode(
     \b
     minisat 8.cnf 8.out; satchel decode 8.map.json 8.out
     kissat 8.cnf | satchel decode 8.map.json - --cnf 8.cnf
+    z3 8.smt2 | satchel decode 8.smt2.map.json -
 
-    Solvers' s and v lines are read, and MiniSat's result files. A solution is checked against the
-    model and against the puzzle's own rules before it is believed.
+    Solvers' s and v lines are read, MiniSat's result files, and what SMT solvers print. A solution
+    is checked against the model and against the puzzle's own rules before it is believed.
     """
     from satchel.cnf.dimacs_reader import read_dimacs
-    from satchel.cnf.output import read_output
     from satchel.files import read_bytes, read_text
-    from satchel.tasks.decode import decode as decode_output
+    from satchel.tasks.decode import decode_text
     from satchel.tasks.mapfile import load_map
 
     if relaxed and cnf is None:
         raise click.UsageError("--relaxed is about the file of --cnf, which is not given")
     loaded = load_map(read_text(map_file), catalogue(puzzles), file=map_file)
-    found = read_output(read_text(answer), file=answer)
+    text = read_text(answer)
     formula = read_dimacs(read_bytes(cnf), relaxed=relaxed, file=cnf) if cnf is not None else None
-    decoded = decode_output(loaded, found, formula)
+    decoded = decode_text(loaded, text, file=answer, formula=formula)
     if output == "json":
         click.echo(as_json(decoded.to_json(), loaded.origin))
     elif decoded.solution is not None:

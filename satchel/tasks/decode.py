@@ -11,11 +11,15 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from satchel.cnf.dimacs_reader import Dimacs
-from satchel.cnf.output import SolverOutput
+from satchel.cnf.output import SolverOutput, read_output
 from satchel.errors import CheckError, InputError
 from satchel.passes import undo_passes
 from satchel.puzzle import Shown
-from satchel.tasks.mapfile import FormulaMap, literals_of
+from satchel.smt.answer import SmtAnswer, read_answer
+from satchel.tasks.formulamap import FormulaMap, literals_of
+from satchel.tasks.mapfile import AnyMap
+from satchel.tasks.origin import Origin
+from satchel.tasks.smtmap import SmtMap
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,22 @@ class Decoded:
         }
 
 
+def decode_text(
+    loaded: AnyMap, text: str, *, file: str | None = None, formula: Dimacs | None = None
+) -> Decoded:
+    """Decode and check what a solver printed, read as answers to the map's kind of target are.
+
+    Raises what `decode` raises; InputError also for a text that is no answer.
+    """
+    match loaded:
+        case FormulaMap():
+            return decode(loaded, read_output(text, file=file), formula)
+        case SmtMap():
+            if formula is not None:
+                raise InputError("a formula is given, but the map is for an SMT-LIB script")
+            return decode_smt(loaded, read_answer(text, file=file))
+
+
 def decode(formula_map: FormulaMap, output: SolverOutput, formula: Dimacs | None = None) -> Decoded:
     """Decode and check a solver's output.
 
@@ -50,18 +70,33 @@ def decode(formula_map: FormulaMap, output: SolverOutput, formula: Dimacs | None
     """
     if formula is not None and formula.hash() != formula_map.sha256:
         raise InputError("the formula is not the one the map was written for (SHA-256 differs)")
-    if output.status == "unknown":
-        return Decoded("unknown")
-    if output.status == "unsat":
-        formula_map.origin.compare_with_known("unsat")
-        return Decoded("unsat", certificate=formula_map.origin.vouching_for_unsat())
+    if output.status != "sat":
+        return _without_solution(formula_map.origin, output.status)
     truth = output.truth(formula_map.variables)
     _refuse_missing(formula_map, truth)
     if formula is not None:
         _check_clauses(formula, output.literals)
-    decoded = _checked(formula_map, truth)
-    formula_map.origin.compare_with_known("sat", objective=decoded.objective)
-    return decoded
+    readable = [bool(value) for value in truth]
+    try:
+        values = undo_passes(formula_map.undo, formula_map.varmap.values(readable))
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(f"the map's undo data are not valid: {error!r}") from error
+    shown = formula_map.varmap.shown_values(readable)
+    return _checked(formula_map.origin, values, exact=formula_map.exact, shown=shown)
+
+
+def decode_smt(smt_map: SmtMap, answer: SmtAnswer) -> Decoded:
+    """Decode and check an SMT solver's answer; raises as `decode` does."""
+    if answer.status != "sat":
+        return _without_solution(smt_map.origin, answer.status)
+    return _checked(smt_map.origin, smt_map.values(answer))
+
+
+def _without_solution(origin: Origin, status: Literal["unsat", "unknown"]) -> Decoded:
+    if status == "unknown":
+        return Decoded("unknown")
+    origin.compare_with_known("unsat")
+    return Decoded("unsat", certificate=origin.vouching_for_unsat())
 
 
 def _refuse_missing(formula_map: FormulaMap, truth: Sequence[bool | None]) -> None:
@@ -88,25 +123,24 @@ def _check_clauses(formula: Dimacs, literals: Sequence[int]) -> None:
                 satisfied = True
 
 
-def _checked(formula_map: FormulaMap, truth: Sequence[bool | None]) -> Decoded:
-    """Values, through the passes back to the model's own, past both checks."""
-    readable = [bool(value) for value in truth]
-    model, instance = formula_map.origin.model, formula_map.origin.instance
-    try:
-        values = undo_passes(formula_map.undo, formula_map.varmap.values(readable))
-    except (KeyError, TypeError, ValueError) as error:
-        raise InputError(f"the map's undo data are not valid: {error!r}") from error
+def _checked(
+    origin: Origin, values: dict[str, int], *, exact: bool = True, shown: Shown | None = None
+) -> Decoded:
+    """Values of the model's own variables, past both checks; `shown` as it was read, if it was."""
+    model, instance = origin.model, origin.instance
     broken = model.violations(values)
-    if broken and not formula_map.exact:
+    if broken and not exact:
         raise CheckError(f"a model of the relaxation, not a solution: {broken[0]}")
     if broken:
         raise CheckError(f"the answer is not a solution of the model: {_summary(broken)}")
     solution = model.shown_values(values)
-    if solution != formula_map.varmap.shown_values(readable):
+    if shown is not None and solution != shown:
         raise CheckError("the literals that are shown contradict those of the model's variables")
     if instance is not None and (broken := instance.check(solution)):
         raise CheckError(f"the answer breaks the puzzle's rules: {_summary(broken)}")
-    return Decoded("sat", solution, values, model.objective_value(values))
+    decoded = Decoded("sat", solution, values, model.objective_value(values))
+    origin.compare_with_known("sat", objective=decoded.objective)
+    return decoded
 
 
 def _summary(broken: Sequence[str]) -> str:

@@ -15,9 +15,14 @@ from satchel.cnf.formula import Formula
 from satchel.cnf.options import Options
 from satchel.errors import InputError
 from satchel.files import PIPE, one_place, whole_file
+from satchel.passes import flatten
+from satchel.smt.script import script
+from satchel.smt.symbols import unquoted
 from satchel.tasks.compile import Compiled, compile_model
-from satchel.tasks.mapfile import FormulaMap
+from satchel.tasks.formulamap import FormulaMap
+from satchel.tasks.mapfile import dump_map
 from satchel.tasks.origin import Origin
+from satchel.tasks.smtmap import SmtMap
 from satchel.version import VERSION
 
 
@@ -57,7 +62,7 @@ def write_formula(
         comments = _comments(origin, options, formula.exact)
         digest = write_dimacs(stream, formula.variables, formula.clauses, formula.chunks, comments)
         if map_stream:
-            found = FormulaMap(
+            formula_map = FormulaMap(
                 sha256=digest,
                 variables=formula.variables,
                 clauses=formula.clauses,
@@ -67,12 +72,12 @@ def write_formula(
                 varmap=formula.varmap,
                 undo=compiled.undo,
             )
-            map_stream.write(found.dump())
+            map_stream.write(dump_map(formula_map))
     return digest
 
 
 def map_beside(out: str) -> str:
-    """Where the map of a formula file goes: `8.cnf` and `8.cnf.xz` have `8.map.json`."""
+    """Where the map goes: `8.cnf` and `8.cnf.xz` have `8.map.json`, `8.smt2` `8.smt2.map.json`."""
     for ending in (".gz", ".xz"):
         out = out.removesuffix(ending)
     return f"{out.removesuffix('.cnf').removesuffix('.dimacs')}.map.json"
@@ -84,6 +89,27 @@ def _write_dimacs(job: Job) -> Formula:
     return compiled.formula
 
 
+def _write_smtlib(job: Job) -> None:
+    """The model as an SMT-LIB script: functions flattened, nothing else is touched."""
+    origin = job.origin
+    model, auxiliaries = flatten.apply(origin.model)
+    known = origin.instance and origin.instance.known
+    source = [f"satchel {VERSION}", *_puzzle(origin)]
+    lines = script(
+        model,
+        source="\n".join(source),
+        status=known.status if known else "unknown",
+        auxiliaries=frozenset(auxiliaries),
+    )
+    with ExitStack() as files:
+        map_stream = files.enter_context(whole_file(job.map_file)) if job.map_file else None
+        stream = files.enter_context(whole_file(job.out))
+        stream.writelines(f"{line}\n".encode() for line in lines)
+        if map_stream:
+            symbols = {name: unquoted(name) for name in origin.model.variables}
+            map_stream.write(dump_map(SmtMap(origin, symbols)))
+
+
 def _write_json(job: Job) -> None:
     """The model itself, whole and readable by `Model.from_json`."""
     text = json.dumps(job.origin.model.to_json(), ensure_ascii=False, separators=(",", ":"))
@@ -93,19 +119,26 @@ def _write_json(job: Job) -> None:
 
 FORMATS: Mapping[str, Format] = {
     "dimacs": Format("clauses, for every SAT solver", _write_dimacs, has_map=True),
+    "smtlib": Format("SMT-LIB 2.6, for every SMT solver", _write_smtlib, has_map=True),
     "json": Format("the model, before any encoding", _write_json, has_map=False),
 }
 
 
+def _puzzle(origin: Origin) -> list[str]:
+    """The instance and its model, where there is one."""
+    if origin.instance is None:
+        return []
+    data = origin.instance.to_json()
+    return [
+        f"puzzle {data['puzzle']} {json.dumps(data['parameters'])}",
+        f"model {origin.model_name}",
+    ]
+
+
 def _comments(origin: Origin, options: Options, exact: bool) -> list[str]:
     """Where the formula comes from, for people; no paths, no times."""
-    comments = [f"satchel {VERSION}"]
-    known = None
-    if origin.instance is not None:
-        data = origin.instance.to_json()
-        known = origin.instance.known
-        comments.append(f"puzzle {data['puzzle']} {json.dumps(data['parameters'])}")
-        comments.append(f"model {origin.model_name}")
+    known = origin.instance and origin.instance.known
+    comments = [f"satchel {VERSION}", *_puzzle(origin)]
     choices = replace(options, shuffle=None, max_clauses=None).to_json()
     comments.append(f"options {json.dumps(choices)}")
     comments.append(f"seed {'none' if options.shuffle is None else options.shuffle}")
