@@ -14,13 +14,16 @@ from satchel.ir import (
     AtLeast,
     AtMost,
     AtMostOne,
+    Automaton,
     BoolConst,
     BoolExpr,
     BoolVar,
     Circuit,
+    Cumulative,
     Element,
     Exactly,
     ExactlyOne,
+    GlobalCardinality,
     HamiltonianCycle,
     If,
     Iff,
@@ -29,10 +32,14 @@ from satchel.ir import (
     Inverse,
     LexLess,
     LexLessEq,
+    Max,
+    Min,
     Model,
     NegativeTable,
     NoOverlap2D,
     Or,
+    Precedence,
+    Regular,
     Sum,
     Table,
     Xor,
@@ -75,6 +82,10 @@ class Grower:
             self._cycle,
             self._nooverlap,
             self._pair_of_lists,
+            self._cumulative,
+            self._global_cardinality,
+            self._regular,
+            self._precedence,
             lambda d: self.integer(d) == random.randint(-4, 5),
         ]
         self.integers = [
@@ -85,6 +96,12 @@ class Grower:
             lambda d: If(self.boolean(d), self.integer(d), self.integer(d)),
             lambda d: Element([random.randint(-3, 4) for _ in range(3)], self.integer(d)),
             lambda d: Element([self.integer(d), self.integer(d), 2], self.integer(d)),
+            lambda d: self.integer(d) * self.integer(d),
+            lambda d: self.boolean(d) * self.integer(d),
+            lambda d: abs(self.integer(d)),
+            lambda d: random.choice([Max, Min])(
+                self.integer(d) for _ in range(random.randint(1, 3))
+            ),
         ]
 
     def boolean(self, depth: int) -> Any:
@@ -145,6 +162,40 @@ class Grower:
         kind = self.random.choice([LexLess, LexLessEq, Inverse])
         count = self.random.randint(0, 3)
         return kind(*([self.integer(depth) for _ in range(count)] for _ in range(2)))
+
+    def _cumulative(self, depth: int) -> BoolExpr:
+        count = self.random.randint(0, 4)
+        starts = [self.integer(depth) for _ in range(count)]
+        sizes: list[list[Any]] = [
+            [self.random.choice([0, 1, 2, 3, self.integer(0)]) for _ in range(count)]
+            for _ in range(2)
+        ]
+        return Cumulative(starts, *sizes, self.random.choice([1, 2, 4, self.integer(0)]))
+
+    def _global_cardinality(self, depth: int) -> BoolExpr:
+        args = [self.integer(depth) for _ in range(self.random.randint(0, 4))]
+        counts = {
+            value: self.random.choice([0, 1, 2, (0, 1), (1, 3), self.integer(0)])
+            for value in self.random.sample(range(-2, 3), self.random.randint(0, 3))
+        }
+        return GlobalCardinality(args, counts, closed=self.random.random() < 0.3)
+
+    def _regular(self, depth: int) -> BoolExpr:
+        states = range(self.random.randint(1, 3))
+        arcs = [
+            (state, value, self.random.choice(states))
+            for state in states
+            for value in range(-2, 4)
+            if self.random.random() < 0.6
+        ]
+        known = {0, *(head for *_, head in arcs)}
+        accepting = [state for state in known if self.random.random() < 0.6]
+        args = [self.integer(depth) for _ in range(self.random.randint(0, 4))]
+        return Regular(args, Automaton(arcs, 0, accepting))
+
+    def _precedence(self, depth: int) -> BoolExpr:
+        values = self.random.sample(range(-2, 4), self.random.randint(0, 4))
+        return Precedence([self.integer(depth) for _ in range(self.random.randint(0, 5))], values)
 
     def _nooverlap(self, depth: int) -> BoolExpr:
         count = self.random.randint(0, 3)

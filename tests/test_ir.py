@@ -85,7 +85,6 @@ def test_operators_say_what_they_build(build: Callable[..., Expr], text: str) ->
         lambda m, x, y, a, b: 1 < x < 3,
         lambda m, x, y, a, b: x in [y],
         lambda m, x, y, a, b: a and b,
-        lambda m, x, y, a, b: x * y,
         lambda m, x, y, a, b: m.int("x", 0, 1),
         lambda m, x, y, a, b: m.bool("a"),
         lambda m, x, y, a, b: m.int("z", 5, 4),

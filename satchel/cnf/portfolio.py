@@ -14,8 +14,8 @@ from satchel import registry
 from satchel.cnf.circuit._size import elimination_is_much_smaller
 from satchel.cnf.options import IntegerEncoding, Options
 from satchel.errors import InputError
-from satchel.ir import AllDifferent, Circuit, Domain, HamiltonianCycle
-from satchel.ir.bounds import atom_domain
+from satchel.ir import AllDifferent, Circuit, Cumulative, Domain, HamiltonianCycle, ProductIs
+from satchel.ir.bounds import atom_domain, hull
 from satchel.ir.protocols import GlobalConstraint
 
 KINDS = (
@@ -23,19 +23,29 @@ KINDS = (
     "amo",
     "cardinality",
     "circuit",
+    "cumulative",
     "element",
+    "gcc",
     "inverse",
     "lex",
     "linear",
+    "maximum",
     "nooverlap",
+    "precedence",
+    "product",
+    "regular",
     "table",
 )
 
 GLOBALS = {
     "element": "support",
+    "gcc": "count",
     "inverse": "channel",
     "lex": "order",
+    "maximum": "order",
     "nooverlap": "relation",
+    "precedence": "first",
+    "regular": "transitions",
     "table": "support",
 }
 """What `auto` means for each global constraint for which it is always the same."""
@@ -101,6 +111,22 @@ def circuit(constraint: Circuit | HamiltonianCycle, *, lazy: bool) -> str:
     return "elimination" if elimination_is_much_smaller(constraint) else "position"
 
 
+def cumulative(constraint: Cumulative) -> str:
+    """By times where they are not many more than tasks; else by tasks."""
+    starts = [hull(task.start) for task in constraint.tasks]
+    span = max(hi for _, hi in starts) - min(lo for lo, _ in starts) if starts else 0
+    return "time" if span <= 4 * len(starts) else "task"
+
+
+def product(constraint: ProductIs) -> str:
+    """Value by value for small factors, else digit by digit."""
+    pairs = 1
+    for factor in (constraint.left, constraint.right):
+        lo, hi = hull(factor)
+        pairs *= hi - lo + 1
+    return "support" if pairs <= 1024 else "binary"
+
+
 WIDEST = 256
 """Domains beyond this many values are not split into a literal a value."""
 LARGEST = 20_000
@@ -157,4 +183,8 @@ def global_(constraint: GlobalConstraint, choices: Mapping[str, str], *, lazy: b
         return circuit(constraint, lazy=lazy)
     if isinstance(constraint, AllDifferent):
         return alldifferent(constraint)
+    if isinstance(constraint, Cumulative):
+        return cumulative(constraint)
+    if isinstance(constraint, ProductIs):
+        return product(constraint)
     return GLOBALS[family]

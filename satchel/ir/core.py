@@ -97,14 +97,21 @@ class Expr:
     def __rsub__(self, other: IntLike) -> LinearExpr:
         return linear(other) + self * -1
 
-    def __mul__(self, factor: SupportsIndex) -> LinearExpr:
+    def __mul__(self, factor: IntLike) -> LinearExpr:
+        left = self._linear()
         if isinstance(factor, Expr):
-            raise ModelError("a product of two expressions is not linear")
-        scale, left = operator.index(factor), self._linear()
+            return _times(left, factor._linear())
+        scale = operator.index(factor)
         terms = tuple((scale * c, atom) for c, atom in left.terms)
         return LinearExpr(terms, scale * left.constant)
 
     __rmul__ = __mul__
+
+    def __abs__(self) -> LinearExpr:
+        from satchel.ir.globals.maximum import Abs
+
+        total = self._linear()
+        return linear(Abs(total)) if total.terms else LinearExpr((), abs(total.constant))
 
     def __eq__(self, other: object) -> BoolExpr:  # type: ignore[override]
         return _compare(self, "==", other)
@@ -177,6 +184,15 @@ def linear(value: object) -> LinearExpr:
     if isinstance(value, (int, SupportsIndex)):
         return LinearExpr((), operator.index(value))
     raise ModelError(f"{value!r} is not an integer expression")
+
+
+def _times(left: LinearExpr, right: LinearExpr) -> LinearExpr:
+    """The product: linear where a factor is a constant, else a function of both."""
+    from satchel.ir.globals.product import Product
+
+    if not left.terms:
+        return right * left.constant
+    return linear(Product(left, right)) if right.terms else left * right.constant
 
 
 def _operands(node: type[And] | type[Or] | type[Xor], expr: BoolExpr) -> tuple[BoolExpr, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from satchel.ir.cardinality import Cardinality
 from satchel.ir.core import And, BoolConst, Expr, Iff, Implies, Linear, LinearExpr, Not, Or, Xor
+from satchel.ir.globals.product import Product
 from satchel.ir.variables import BoolVar, IntVar
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ def _parts(node: Expr) -> list[str | Expr]:
             return _sum(node.terms, node.constant)
         case Linear():
             return [*_sum(node.terms, 0), f" {node.op} {node.bound}"]
+        case Product():
+            return _joined([_wrapped(factor) for factor in node.children()], " * ")
         case Cardinality():
             return [f"{node.lo} <= count(", *_list(node.args), f") <= {node.hi}"]
         case _:
@@ -58,7 +61,7 @@ def _parts(node: Expr) -> list[str | Expr]:
 
 
 def _wrapped(node: Expr) -> list[str | Expr]:
-    loose = isinstance(node, (Linear, Cardinality, LinearExpr)) or (
+    loose = isinstance(node, (Linear, Cardinality, LinearExpr, Product)) or (
         type(node) in _INFIX and len(node.children()) > 1
     )
     return ["(", node, ")"] if loose else [node]

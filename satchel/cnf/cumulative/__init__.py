@@ -1,0 +1,1 @@
+"""Cumulative: `encode(context, out, constraint)`, one file an encoding."""

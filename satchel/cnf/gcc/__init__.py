@@ -1,0 +1,1 @@
+"""GlobalCardinality: `encode(context, out, constraint)`, one file an encoding."""

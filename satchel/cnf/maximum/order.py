@@ -1,0 +1,27 @@
+"""Order: the value reaches a threshold exactly where some argument does.
+
+Size: no variables; for each threshold of the value a clause, and a clause for each argument.
+Propagation: complete for arguments without common variables. No auxiliaries. Source: folklore, on
+order literals (Crawford and Baker 1994).
+"""
+
+from __future__ import annotations
+
+from satchel.cnf.context import Context
+from satchel.cnf.sink import Clauses
+from satchel.ir import MaxIs
+
+DETERMINED = "always"
+PROPAGATES = "all"
+NEEDS = "ge"
+
+
+def encode(context: Context, out: Clauses, constraint: MaxIs) -> None:
+    """`max(args) == value`."""
+    value = context.view(constraint.value)
+    args = [context.view(arg) for arg in constraint.args]
+    for bound in value.domain:
+        out.require(-value.ge(bound), *(arg.ge(bound) for arg in args))
+    for arg in args:
+        for bound in arg.domain:
+            out.require(-arg.ge(bound), value.ge(bound))

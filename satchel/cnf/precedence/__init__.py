@@ -1,0 +1,1 @@
+"""Precedence: `encode(context, out, constraint)`, one file an encoding."""

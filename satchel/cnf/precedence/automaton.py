@@ -1,0 +1,31 @@
+"""Automaton: the state is how many of the values have been taken; a Regular, by its encoding.
+
+Size: that of the automaton with a state for each value and one more. Propagation: that of the
+encoding of Regular. Auxiliaries: those of that encoding. Source: Walsh 2006 (the same states, as
+integers).
+"""
+
+from __future__ import annotations
+
+from satchel.cnf.context import Context
+from satchel.cnf.sink import Clauses
+from satchel.ir import Automaton, Precedence, Regular
+from satchel.ir.bounds import values
+
+DETERMINED = "never"
+PROPAGATES = "all"
+NEEDS = "eq"
+
+
+def encode(context: Context, out: Clauses, constraint: Precedence) -> None:
+    """Each value is taken only after the one before it has been."""
+    ranks = {value: rank for rank, value in enumerate(constraint.values)}
+    letters = sorted({value for arg in constraint.args for value in values(arg)})
+    arcs = [
+        (taken, letter, max(taken, ranks.get(letter, -1) + 1))
+        for taken in range(len(ranks) + 1)
+        for letter in letters
+        if ranks.get(letter, -1) <= taken
+    ]
+    automaton = Automaton(arcs, 0, {0, *(head for *_, head in arcs)})
+    context.require(Regular(constraint.args, automaton), out)

@@ -1,0 +1,1 @@
+"""Product, as ProductIs: `encode(context, out, constraint)`, one file an encoding."""

@@ -1,0 +1,1 @@
+"""Regular: `encode(context, out, constraint)`, one file an encoding."""
