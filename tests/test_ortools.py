@@ -95,7 +95,7 @@ def test_numbers_beyond_64_bits_are_refused() -> None:
         model = Model()
         model.add(build(model) | model.bool("c"))
         with pytest.raises(BackendError, match="64 bits"):
-            solve(model, backend="ortools", in_process=True)
+            backend_named("ortools").open(model)  # type: ignore[arg-type]
 
 
 def test_threads_are_part_of_the_name() -> None:
