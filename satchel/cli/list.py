@@ -64,8 +64,10 @@ def _models(puzzles: tuple[str, ...]) -> Rows:
 def _passes(_puzzles: tuple[str, ...]) -> Rows:
     from satchel.passes import AUTO, OPTIONAL, PASSES
 
+    special = {name: "auto" if name in AUTO else "on request" for name in OPTIONAL}
+    special["shuffle"] = "by --shuffle"
     for name, module in PASSES.items():
-        when = "auto" if name in AUTO else "on request" if name in OPTIONAL else "always"
+        when = special.get(name, "always")
         summary = " ".join(str(module.__doc__).split()).partition(". ")[0]
         yield name, when, f"keeps {module.KEEPS}", summary
 

@@ -98,7 +98,7 @@ def encoding_options(command: F) -> F:
                 "--shuffle",
                 type=click.IntRange(min=0),
                 metavar="SEED",
-                help="Rename variables, shuffle clauses and literals.",
+                help="Rename variables, shuffle clauses and literals (or the model).",
             ),
             click.option(
                 "--max-clauses",

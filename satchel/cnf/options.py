@@ -35,7 +35,8 @@ class Options:
     """Whether a solving session takes the formula: `auto` may then choose encodings that are
     completed while solving, and hints are passed on."""
     shuffle: int | None = None
-    """Seed by which variables are renamed, and clauses and their literals shuffled."""
+    """Seed by which variables are renamed, and clauses and their literals shuffled; for a backend
+    that takes the model, its variables, statements and their arguments."""
     max_clauses: int | None = None
     """Refuse to go on beyond so many clauses."""
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from satchel.errors import InputError
 from satchel.ir import Model
-from satchel.passes import domains, flatten, redundant, simplify
+from satchel.passes import domains, flatten, redundant, shuffle, simplify
 
 OPTIONAL: Mapping[str, ModuleType] = {"redundant": redundant}
 """Passes that nothing depends on, by name, in the order in which they run."""
@@ -16,6 +16,7 @@ PASSES: Mapping[str, ModuleType] = {
     "flatten": flatten,
     "simplify": simplify,
     "domains": domains,
+    "shuffle": shuffle,
     **OPTIONAL,
 }
 AUTO = ("redundant",)

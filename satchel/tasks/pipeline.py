@@ -12,7 +12,7 @@ from satchel.backends.protocol import FormulaSession, ModelSession
 from satchel.cnf.options import Options
 from satchel.errors import BackendError
 from satchel.ir import BoolExpr, Model, Or, Values
-from satchel.passes import run_passes, undo_passes
+from satchel.passes import run_passes, shuffle, undo_passes
 from satchel.tasks.answer import FormulaSize
 from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import Compiled, compile_model
@@ -68,6 +68,9 @@ def carry_out(request: Request) -> Generator[Event]:
         yield from _search(_OnFormula(session, compiled), request.limit, clock)
     else:
         model, undo = run_passes(request.model, request.options.presolve)
+        if request.options.shuffle is not None:
+            model, names = shuffle.apply(model, request.options.shuffle)
+            undo.append(["shuffle", names])
         yield Encoded(None, time.perf_counter() - start)
         clock = _Clock()
         with clock.solving():
