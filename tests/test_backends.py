@@ -43,7 +43,7 @@ EXPECTED = {
     ),
     *("cadical103", "cadical153", "cadical195", "glucose3", "glucose4", "glucose42"),
     *("maplechrono", "maplecm", "maplesat", "mergesat3", "minicard", "minisat22", "minisatgh"),
-    *("gluecard3", "gluecard4", "ortools"),
+    *("gluecard3", "gluecard4", "ortools", "cvc5"),
 }
 
 Clauses = list[list[int]]
@@ -131,13 +131,14 @@ def test_the_folder_cannot_be_imported_as_a_second_copy() -> None:
 def test_choosing_one_backend_loads_no_other_solver() -> None:
     code = (
         "import sys; from satchel.tasks.choose import backend_named as b; b(sys.argv[1]);"
-        "print(*sorted({'z3', 'pysat'} & set(sys.modules)))"
+        "print(*sorted({'z3', 'pysat', 'cvc5'} & set(sys.modules)))"
     )
     for name, loaded in (
         ("z3", "z3"),
         ("z3-fd", "z3"),
         ("z3-sat", "z3"),
         ("cadical", "pysat"),
+        ("cvc5", ""),
         ("brute", ""),
     ):
         run = subprocess.run(
