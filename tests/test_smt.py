@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,6 +42,7 @@ INSTANCES = [
     "placement/dominating-queens-8-5",
 ]
 CATALOGUE = Catalogue()
+z3: Any = import_module("z3")
 randoms = st.integers(0, 2**64 - 1).map(Random)
 
 

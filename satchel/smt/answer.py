@@ -40,11 +40,13 @@ class Given(NamedTuple):
 class SmtAnswer:
     """A verdict, and the values given by name; Booleans are True and False.
 
-    There may be more names than the script declares: z3 repeats its definitions.
+    There may be more names than the script declares: z3 repeats its definitions. `file` is where
+    the answer was read, for errors.
     """
 
     status: Status
     values: dict[str, Given] = field(default_factory=dict)
+    file: str | None = None
 
 
 def read_answer(text: str, *, file: str | None = None) -> SmtAnswer:
@@ -54,9 +56,11 @@ def read_answer(text: str, *, file: str | None = None) -> SmtAnswer:
     output of a script that asks for several is refused.
     """
     try:
-        return _answer(expressions(text))
+        answer = _answer(expressions(text))
     except InputError as error:
         raise InputError(error.message, file=file, line=error.line) from error
+    answer.file = file
+    return answer
 
 
 def _answer(found: Iterator[Expression]) -> SmtAnswer:

@@ -29,6 +29,8 @@ class SmtMap:
         symbols = data["variables"]
         if not isinstance(symbols, dict) or list(symbols) != list(origin.model.variables):
             raise InputError("the variables are not those of the model")
+        if not all(isinstance(symbol, str) for symbol in symbols.values()):
+            raise InputError("a symbol is text")
         if len({*symbols.values()}) < len(symbols):
             raise InputError("two variables have one symbol")
         return cls(origin, symbols)
@@ -46,11 +48,12 @@ class SmtMap:
     def _value(self, x: Variable, answer: SmtAnswer) -> int:
         given = answer.values.get(self.symbols[x.name])
         if given is None:
-            raise InputError(f"the answer gives no value for {x.name}")
+            raise InputError(f"the answer gives no value for {x.name}", file=answer.file)
         boolean = isinstance(x, BoolVar)
         if given.value is None or isinstance(given.value, bool) != boolean:
             kind = "true or false" if boolean else "an integer"
-            raise InputError(f"the value of {x.name} is not {kind}", line=given.line)
+            words = f"the value of {x.name} is not {kind}"
+            raise InputError(words, file=answer.file, line=given.line)
         if not isinstance(x, BoolVar) and given.value not in x.domain:
             raise CheckError(f"{x.name} = {given.value} is not in {x.domain} (line {given.line})")
         return given.value
