@@ -48,6 +48,8 @@ from satchel.passes import OPTIONAL
 
 LAZY = {"cuts"}
 """Encodings that are relaxations until a session completes them; they have tests of their own."""
+NATIVE = {"native"}
+"""Encodings that write more than clauses; they have suites of their own, too."""
 
 Solutions = set[tuple[int, ...]]
 
@@ -227,7 +229,7 @@ def random_options(random: Random) -> Options:
 
     def choices() -> dict[str, str]:
         return {
-            kind: random.choice(["auto", *sorted({*portfolio.encodings(kind)} - LAZY)])
+            kind: random.choice(["auto", *sorted({*portfolio.encodings(kind)} - LAZY - NATIVE)])
             for kind in portfolio.KINDS
         }
 

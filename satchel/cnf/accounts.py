@@ -35,20 +35,18 @@ class Accounts:
         """All accounts, by name; empty ones are left out."""
         self._settle()
         return tuple(
-            Account(kind, encoding, int(n), int(variables), int(clauses), int(literals), seconds)
-            for (kind, encoding), (n, variables, clauses, literals, seconds) in sorted(
-                self._totals.items()
-            )
-            if n or variables or clauses
+            Account(kind, encoding, *map(int, counts), seconds=seconds, linear=int(linear))
+            for (kind, encoding), (*counts, linear, seconds) in sorted(self._totals.items())
+            if any((*counts, linear))
         )
 
     def _reading(self) -> tuple[float, ...]:
         sink = self._sink
-        return (0, sink.variables, sink.clauses, sink.literals, perf_counter())
+        return (0, sink.variables, sink.clauses, sink.literals, sink.linear, perf_counter())
 
     def _settle(self) -> None:
         now = self._reading()
-        totals = self._totals.setdefault(self._open[-1], [0, 0, 0, 0, 0.0])
+        totals = self._totals.setdefault(self._open[-1], [0, 0, 0, 0, 0, 0.0])
         for place, (later, earlier) in enumerate(zip(now, self._mark, strict=True)):
             totals[place] += later - earlier
         self._mark = now

@@ -1,4 +1,4 @@
-"""A formula in conjunctive normal form, with the map that leads back to what is shown."""
+"""A formula: clauses, perhaps linear constraints, and the map that leads back to what is shown."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from satchel.cnf.lazy import LazyCycle
+from satchel.cnf.pseudo_boolean import PseudoBoolean
 from satchel.cnf.sink import Ints
 from satchel.cnf.varmap import VarMap
+from satchel.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What the constraints of one kind and encoding cost; seconds are wall-clock."""
+    """What the constraints of one kind and encoding cost; seconds are wall-clock.
+
+    `linear` counts pseudo-Boolean constraints; their terms are among the `literals`.
+    """
 
     kind: str
     encoding: str
@@ -21,6 +26,7 @@ class Account:
     clauses: int
     literals: int
     seconds: float
+    linear: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +34,8 @@ class Formula:
     """Clauses over the variables `1..variables`, each of which occurs.
 
     `chunks` hold the clauses back to back as 32-bit integers, each closed by a zero; none spans two
-    chunks. `lazy` constraints are still to be added, by whoever solves: without them the formula is
+    chunks. `linear` are pseudo-Boolean constraints, none in a plain CNF: whoever takes clauses only
+    must `refuse_linear`; their terms are among the `literals`. `lazy` constraints are still to be added, by whoever solves: without them the formula is
     a relaxation, whose answers may be no solutions, while its UNSAT stands.
     """
 
@@ -37,6 +44,7 @@ class Formula:
     literals: int
     chunks: tuple[Ints, ...]
     varmap: VarMap
+    linear: tuple[PseudoBoolean, ...] = ()
     lazy: tuple[LazyCycle, ...] = ()
     hints: tuple[int, ...] = ()
     """Literals to be tried as true first; no part of what is exported."""
@@ -46,6 +54,14 @@ class Formula:
     def exact(self) -> bool:
         """Whether every model is a solution; if not, the formula is a relaxation."""
         return not self.lazy
+
+    def refuse_linear(self, taker: str) -> None:
+        """InputError where there is more than clauses, which are all that `taker` takes."""
+        if self.linear:
+            raise InputError(
+                f"{taker} takes clauses only, not the formula's {len(self.linear)} linear constraints"
+                " (--set KIND=native is for minicard, clingo and --format opb)"
+            )
 
     def iterate(self) -> Iterator[list[int]]:
         """The clauses one by one, as lists of literals."""

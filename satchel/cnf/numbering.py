@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 
 from satchel.cnf.formula import Account, Formula
 from satchel.cnf.lazy import LazyCycle
+from satchel.cnf.pseudo_boolean import PseudoBoolean
 from satchel.cnf.sink import TRUE, ClauseSink, Ints, Literal
 from satchel.cnf.varmap import Atom, VarMap
 
@@ -31,21 +33,23 @@ def number(
     occurring: set[int] = set()
     for chunk in sink.chunks:
         occurring.update(chunk)
+    occurring.update(literal for part in sink.constraints for _, literal in part.terms)
     used = {abs(literal) for literal in occurring if literal}
     if number_free:
         used.update(abs(literal) for literal in varmap.shown_literals())
     order = sorted(used)
-    chunks = sink.chunks
+    chunks, linear = sink.chunks, sink.constraints
     if shuffle is not None:
         random = Random(shuffle)
         random.shuffle(order)
-        chunks = _shuffled(chunks, random)
+        chunks, linear = _shuffled(chunks, random), _shuffled_linear(linear, random)
     if len(order) == sink.variables and shuffle is None:
         rename: Callable[[int], Atom] = _same
     else:
         table = _table(order, sink.variables)
         for place, chunk in enumerate(chunks):
             chunks[place] = array("i", map(table.__getitem__, chunk))
+        linear = [part.renamed(table.__getitem__) for part in linear]
         rename = lambda literal: table[literal] or None  # noqa: E731
     return Formula(
         variables=len(order),
@@ -53,6 +57,7 @@ def number(
         literals=sink.literals,
         chunks=tuple(chunks),
         varmap=varmap.renamed(rename),
+        linear=tuple(linear),
         lazy=tuple(part.renamed(rename) for part in lazy),
         hints=tuple(new for x in hints if abs(x) != TRUE and (new := rename(x))),
         stats=stats,
@@ -90,3 +95,13 @@ def _shuffled(chunks: list[Ints], random: Random) -> list[Ints]:
         flat.extend(clause)
         flat.append(0)
     return [flat]
+
+
+def _shuffled_linear(constraints: Sequence[PseudoBoolean], random: Random) -> list[PseudoBoolean]:
+    """The constraints in random order, each with its terms in random order."""
+    shuffled = [
+        replace(part, terms=tuple(random.sample(part.terms, len(part.terms))))
+        for part in constraints
+    ]
+    random.shuffle(shuffled)
+    return shuffled

@@ -7,6 +7,9 @@ of clauses of one length go in as columns: one flat array per literal position.
 
 Clauses never hold tautologies, repeated literals or constants: `add` removes them, and columns must
 be free of them.
+
+Beside clauses there are pseudo-Boolean constraints, for those who take them natively: only the
+encodings named `native` write any.
 """
 
 from __future__ import annotations
@@ -16,14 +19,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from satchel.cnf.literals import FALSE as FALSE
+from satchel.cnf.literals import MAX_VARIABLE as MAX_VARIABLE
+from satchel.cnf.literals import TRUE as TRUE
+from satchel.cnf.literals import Literal as Literal
+from satchel.cnf.pseudo_boolean import PseudoBoolean, Relation, WeightedLiterals, normal_form
 from satchel.errors import SizeError
-
-Literal: TypeAlias = int
-"""A variable's number, or its negative; or one of the two constants below."""
-
-MAX_VARIABLE: Final = 2**28 - 1
-TRUE: Final[Literal] = 2**30
-FALSE: Final[Literal] = -TRUE
 
 CHUNK: Final = 1 << 20
 """Integers in a chunk before the next one is begun."""
@@ -37,6 +38,7 @@ class CountingSink:
     def __init__(self, max_clauses: int | None = None) -> None:
         self.variables = 0
         self.clauses = 0
+        self.linear = 0
         self.literals = 0
         self._max_clauses = max_clauses
 
@@ -56,6 +58,21 @@ class CountingSink:
         self._count(1, len(clean))
         self._store(array("i", (*clean, 0)))
 
+    def add_linear(self, terms: WeightedLiterals, relation: Relation, bound: int) -> None:
+        """Add `sum of weight * literal  relation  bound`, as clauses where it is nothing more."""
+        constraint = normal_form(terms, relation, bound)
+        literals = [literal for _, literal in constraint.terms]
+        if constraint.relation == ">=" and constraint.bound <= 1:
+            if constraint.bound == 1:
+                self.add(literals)
+        elif constraint.bound in (0, constraint.total):
+            for literal in literals:
+                self.add([literal if constraint.bound else -literal])
+        else:
+            self.linear += 1
+            self._count(0, len(literals))
+            self._store_linear(constraint)
+
     def columns(self, columns: Sequence[Literal | Ints]) -> None:
         """Add clauses of one length: the i-th takes the i-th entry of each column.
 
@@ -69,10 +86,14 @@ class CountingSink:
     def _count(self, clauses: int, literals: int) -> None:
         self.clauses += clauses
         self.literals += literals
-        if self._max_clauses is not None and self.clauses > self._max_clauses:
-            raise SizeError(f"the formula has more than {self._max_clauses} clauses")
+        if self._max_clauses is not None and self.clauses + self.linear > self._max_clauses:
+            what = "clauses and linear constraints" if self.linear else "clauses"
+            raise SizeError(f"the formula has more than {self._max_clauses} {what}")
 
     def _store(self, flat: Ints) -> None:
+        pass
+
+    def _store_linear(self, constraint: PseudoBoolean) -> None:
         pass
 
     def _store_columns(self, columns: Sequence[Literal | Ints], count: int) -> None:
@@ -80,11 +101,15 @@ class CountingSink:
 
 
 class ClauseSink(CountingSink):
-    """Keeps clauses as 32-bit integers, each closed by a zero, in append-only chunks."""
+    """Keeps clauses as 32-bit integers, each closed by a zero, in append-only chunks.
+
+    Pseudo-Boolean constraints, whose weights may be larger, are kept as they are.
+    """
 
     def __init__(self, max_clauses: int | None = None) -> None:
         super().__init__(max_clauses)
         self.chunks: list[Ints] = [array("i")]
+        self.constraints: list[PseudoBoolean] = []
 
     def _store(self, flat: Ints) -> None:
         if len(self.chunks[-1]) >= CHUNK:
@@ -99,6 +124,9 @@ class ClauseSink(CountingSink):
                 column = array("i", [column]) * count
             block[place::width] = column
         self._store(block)
+
+    def _store_linear(self, constraint: PseudoBoolean) -> None:
+        self.constraints.append(constraint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +169,27 @@ class Clauses:
         count = next(len(c) for c in columns if not isinstance(c, int))
         for i in range(count):
             self.require(*(c if isinstance(c, int) else c[i] for c in columns))
+
+    def require_at_least(self, terms: WeightedLiterals, bound: int) -> None:
+        """`sum of weight * literal >= bound` where the conditions hold, natively.
+
+        A literal that releases from the conditions weighs as much as the bound asks for.
+        """
+        constraint = normal_form(terms, ">=", bound)
+        released = [(constraint.bound, literal) for literal in self.guard]
+        self.sink.add_linear([*constraint.terms, *released], ">=", constraint.bound)
+
+    def require_at_most(self, terms: WeightedLiterals, bound: int) -> None:
+        """`sum of weight * literal <= bound` where the conditions hold, natively."""
+        self.require_at_least([(-weight, literal) for weight, literal in terms], -bound)
+
+    def require_equal(self, terms: WeightedLiterals, bound: int) -> None:
+        """`sum of weight * literal == bound` where the conditions hold, natively."""
+        if self.guard:
+            self.require_at_least(terms, bound)
+            self.require_at_most(terms, bound)
+        else:
+            self.sink.add_linear(terms, "=", bound)
 
     def under(self, condition: Literal) -> Clauses:
         """The same view where requirements hold only if `condition` does."""

@@ -57,16 +57,18 @@ class Size:
     clauses: int
     literals: int
     stats: tuple[Account, ...]
+    linear: int = 0
 
 
 def predict(model: Model, options: Options) -> Size:
-    """The formula's exact number of clauses and literals; variables that occur in none included."""
+    """The formula's exact size; variables that occur nowhere included."""
     _refuse_strange_labels(model, options)
     simple, _ = run_passes(model, options.presolve)
     sink = CountingSink(options.max_clauses)
     lowering = Lowering(simple, options, sink)
     lowering.run()
-    return Size(sink.variables, sink.clauses, sink.literals, lowering.accounts.close())
+    stats = lowering.accounts.close()
+    return Size(sink.variables, sink.clauses, sink.literals, stats, sink.linear)
 
 
 def _refuse_strange_labels(model: Model, options: Options) -> None:

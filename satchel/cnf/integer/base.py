@@ -81,4 +81,4 @@ class Integer(ABC):
 
     @abstractmethod
     def reader(self) -> Weighted:
-        """How to read the value; after `finish`."""
+        """How to read the value; after `finish`, or once all values are told apart."""
