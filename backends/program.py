@@ -52,6 +52,7 @@ class ProgramBackend:
 
     def open(self, problem: Formula) -> ProgramSession:
         """Keep a formula; every solve writes it to a file of its own."""
+        problem.refuse_linear(self.name)
         return ProgramSession(self.command, problem)
 
 

@@ -40,6 +40,7 @@ class PysatBackend:
 
     def open(self, problem: Formula) -> IncrementalSession | OneShotSession:
         """Load a formula."""
+        problem.refuse_linear(self.name)
         if self.incremental:
             return IncrementalSession(self.solver, problem)
         return OneShotSession(self.solver, problem)

@@ -30,6 +30,7 @@ class Z3SatBackend:
 
     def open(self, problem: Formula) -> Z3SatSession:
         """Load a formula."""
+        problem.refuse_linear(self.name)
         return Z3SatSession(problem)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from pysat.solvers import Solver
 
 from satchel.cnf.formula import Formula
 from satchel.cnf.options import Options
+from satchel.cnf.pseudo_boolean import PseudoBoolean
 from satchel.ir import Model
 from satchel.passes import undo_passes
 from satchel.tasks.compile import compile_model, predict
@@ -36,8 +38,9 @@ def mismatch(model: Model, options: Options) -> str | None:
 def _assignments(formula: Formula, limit: int) -> list[list[int]]:
     """Truth values of models with different shown solutions, at most `limit`."""
     found = []
-    with Solver(name="cadical153", bootstrap_with=list(formula.iterate())) as solver:
-        if any(not clause for clause in formula.iterate()):
+    clauses = [*formula.iterate(), *expanded(formula.linear)]
+    with Solver(name="cadical153", bootstrap_with=clauses) as solver:
+        if not all(clauses):
             return []
         while len(found) < limit and solver.solve():
             truth = [0] * (formula.variables + 1)
@@ -54,19 +57,24 @@ def _assignments(formula: Formula, limit: int) -> list[list[int]]:
 
 def _unclean(formula: Formula) -> str | None:
     clauses = list(formula.iterate())
-    for clause in clauses:
-        if len({abs(literal) for literal in clause}) < len(clause):
-            return f"a tautology or a repeated literal: {clause}"
-    if (len(clauses), sum(map(len, clauses))) != (formula.clauses, formula.literals):
+    sums = [[literal for _, literal in part.terms] for part in formula.linear]
+    for literals in (*clauses, *sums):
+        if len({abs(literal) for literal in literals}) < len(literals):
+            return f"a tautology or a repeated literal: {literals}"
+    if any(part.bound <= 0 or min(part.terms)[0] <= 0 for part in formula.linear):
+        return f"not in normal form: {formula.linear}"
+    size = sum(map(len, (*clauses, *sums)))
+    if (len(clauses), size) != (formula.clauses, formula.literals):
         return "the formula's sizes are not those of its clauses"
-    occurring = {abs(literal) for clause in clauses for literal in clause}
+    occurring = {abs(literal) for part in (*clauses, *sums) for literal in part}
     occurring |= {abs(literal) for literal in formula.varmap.shown_literals()}
     return None if occurring == set(range(1, formula.variables + 1)) else "numbers have gaps"
 
 
 def _miscounted(model: Model, options: Options, formula: Formula) -> str | None:
     size = predict(model, options)
-    if (size.clauses, size.literals) != (formula.clauses, formula.literals):
+    emitted = (formula.clauses, len(formula.linear), formula.literals)
+    if (size.clauses, size.linear, size.literals) != emitted:
         return f"predicted {size.clauses} clauses, emitted {formula.clauses}"
     return None
 
@@ -79,3 +87,19 @@ def count_models(clauses: list[list[int]], variables: int, limit: int = 100_000)
         for variable in range(1, variables + 1):
             solver.add_clause([variable, -variable])
         return sum(1 for _ in islice(solver.enum_models() or (), limit))
+
+
+def expanded(constraints: Iterable[PseudoBoolean]) -> Iterator[list[int]]:
+    """Clauses with the same meaning: of each set of literals that must not all be false, one."""
+    for constraint in constraints:
+        for part in constraint.at_least():
+            yield from _covers(sorted(part.terms, reverse=True), part.total - part.bound, [])
+
+
+def _covers(terms: list[tuple[int, int]], slack: int, chosen: list[int]) -> Iterator[list[int]]:
+    if slack < 0:
+        yield chosen
+    elif sum(weight for weight, _ in terms) > slack:
+        (weight, literal), *rest = terms
+        yield from _covers(rest, slack - weight, [*chosen, literal])
+        yield from _covers(rest, slack, chosen)

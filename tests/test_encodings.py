@@ -18,7 +18,7 @@ from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.integer.order import Order
 from satchel.cnf.sink import Clauses, ClauseSink, CountingSink
 from satchel.ir import Domain
-from tests.equivalence import count_models
+from tests.equivalence import count_models, expanded
 
 Clause = list[int]
 
@@ -28,6 +28,7 @@ LINEAR = sorted(portfolio.encodings("linear"))
 
 
 def written(sink: ClauseSink) -> list[Clause]:
+    """What the sink was given, in clauses."""
     clauses: list[Clause] = [[]]
     for chunk in sink.chunks:
         for literal in chunk:
@@ -35,7 +36,7 @@ def written(sink: ClauseSink) -> list[Clause]:
                 clauses[-1].append(literal)
             else:
                 clauses.append([])
-    return clauses[:-1]
+    return [*clauses[:-1], *expanded(sink.constraints)]
 
 
 def projections(clauses: list[Clause], shown: list[int], variables: int) -> dict[tuple, int]:

@@ -93,19 +93,16 @@ def encode(
 
 def _stats(formula: Formula) -> str:
     """A table: what the constraints of each kind and encoding cost, and the sum."""
-    rows: list[tuple[str, ...]] = [
-        ("kind", "encoding", "constraints", "variables", "clauses", "literals", "seconds")
-    ]
-    rows += [
-        (
-            account.kind,
-            account.encoding,
-            *(f"{n:,}" for n in (account.constraints, account.variables)),
-            *(f"{n:,}" for n in (account.clauses, account.literals)),
-            f"{account.seconds:.3f}",
-        )
-        for account in formula.stats
-    ]
-    totals = (f"{n:,}" for n in (formula.variables, formula.clauses, formula.literals))
-    rows.append(("formula", "", "", *totals, ""))
+    counts = ["variables", "clauses", *(["linear"] if formula.linear else []), "literals"]
+    rows: list[tuple[str, ...]] = [("kind", "encoding", "constraints", *counts, "seconds")]
+    for account in formula.stats:
+        numbers = (f"{getattr(account, name):,}" for name in ("constraints", *counts))
+        rows.append((account.kind, account.encoding, *numbers, f"{account.seconds:.3f}"))
+    totals = {
+        "variables": formula.variables,
+        "clauses": formula.clauses,
+        "linear": len(formula.linear),
+        "literals": formula.literals,
+    }
+    rows.append(("formula", "", "", *(f"{totals[name]:,}" for name in counts), ""))
     return aligned(rows, left=2)

@@ -35,8 +35,9 @@ class Formula:
 
     `chunks` hold the clauses back to back as 32-bit integers, each closed by a zero; none spans two
     chunks. `linear` are pseudo-Boolean constraints, none in a plain CNF: whoever takes clauses only
-    must `refuse_linear`; their terms are among the `literals`. `lazy` constraints are still to be added, by whoever solves: without them the formula is
-    a relaxation, whose answers may be no solutions, while its UNSAT stands.
+    must `refuse_linear`; their terms are among the `literals`. `lazy` constraints are still to be
+    added, by whoever solves: without them the formula is a relaxation, whose answers may be no
+    solutions, while its UNSAT stands.
     """
 
     variables: int
@@ -59,7 +60,7 @@ class Formula:
         """InputError where there is more than clauses, which are all that `taker` takes."""
         if self.linear:
             raise InputError(
-                f"{taker} takes clauses only, not the formula's {len(self.linear)} linear constraints"
+                f"{taker} takes clauses only, not {len(self.linear)} linear constraints"
                 " (--set KIND=native is for minicard, clingo and --format opb)"
             )
 

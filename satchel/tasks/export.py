@@ -55,6 +55,7 @@ def write_formula(
     if map_file is not None and one_place(map_file, out):
         raise InputError("the formula and its map cannot be one file", file=out)
     formula = compiled.formula
+    formula.refuse_linear("DIMACS")
     with ExitStack() as files:
         # Opened first, so that a map that cannot be written is known before the work.
         map_stream = files.enter_context(whole_file(map_file)) if map_file else None

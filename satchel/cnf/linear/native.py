@@ -3,8 +3,8 @@
 Each integer is the weighted sum of its native literals, whatever its encoding. Size: no clauses;
 one pseudo-Boolean constraint, two for an equation under a condition; `!=` takes a variable and two
 conditional constraints, "less" and "more". Propagation: complete over literals for `<=`; nothing is
-promised over integers, whose literals are tied together elsewhere. The variable of `!=` is one-sided
-unless asked for otherwise. Source: opbdp (Barth 1995).
+promised over integers, whose literals are tied together elsewhere. The variable of `!=` is
+one-sided unless asked for otherwise. Source: opbdp (Barth 1995).
 """
 
 from __future__ import annotations

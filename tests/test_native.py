@@ -1,0 +1,175 @@
+"""Native pseudo-Boolean constraints: normal form, what is written, and every road they take."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from satchel.cnf import portfolio
+from satchel.cnf.options import IntegerEncoding, Options
+from satchel.cnf.pseudo_boolean import normal_form
+from satchel.cnf.sink import FALSE, TRUE, Clauses, ClauseSink, CountingSink
+from satchel.errors import InputError, SizeError
+from satchel.ir import AtMost, Model, Sum
+from satchel.tasks.compile import compile_model, predict
+from tests.conftest import EXAMPLES
+from tests.equivalence import expanded, mismatch
+from tests.random_models import random_model, random_options
+from tests.test_encodings import projections, written
+
+WIDEST = 14
+"""Terms beyond which a sum has too many clauses for this oracle; solvers get it all the same."""
+
+KINDS = ("amo", "cardinality", "linear")
+
+randoms = st.randoms(use_true_random=False)
+weights = st.integers(-9, 9) | st.sampled_from([2**31, -(2**31), 2**63 + 1, -(10**30)])
+terms = st.lists(
+    st.tuples(weights, st.sampled_from([1, -1, 2, -2, 3, -3, 4, TRUE, FALSE])), max_size=7
+)
+
+
+def native_options(random: Random) -> Options:
+    """Random encodings, some of those that can be native native, everywhere or for a statement."""
+    options = random_options(random)
+    chosen = dict.fromkeys(random.sample(KINDS, random.randint(1, 3)), "native")
+    labels = {"statement 0": {**options.labels["statement 0"], **chosen}}
+    if random.random() < 0.3:
+        return replace(options, labels=labels)
+    return replace(options, choices={**options.choices, **chosen}, labels=labels)
+
+
+def reached(some: list[tuple[int, int]], values: dict[int, bool]) -> int:
+    return sum(w for w, x in some if x == TRUE or (x != FALSE and values[abs(x)] == (x > 0)))
+
+
+@settings(max_examples=EXAMPLES or 300)
+@given(terms, st.sampled_from([">=", "="]), weights)
+def test_the_normal_form_means_the_same(some: list, relation: str, bound: int) -> None:
+    form = normal_form(some, relation, bound)
+    assert all(weight > 0 for weight, _ in form.terms)
+    assert len({abs(literal) for _, literal in form.terms}) == len(form.terms)
+    assert all(weight <= form.bound for weight, _ in form.terms if form.relation == ">=")
+    for signs in product([False, True], repeat=4):
+        values = dict(enumerate(signs, 1))
+        total = reached(some, values)
+        expected = total == bound if relation == "=" else total >= bound
+        true = {v if value else -v for v, value in values.items()}
+        assert form.holds(true) == expected
+        assert all(part.holds(true) for part in form.at_least()) == expected
+
+
+@settings(max_examples=EXAMPLES or 300)
+@given(terms, weights, st.lists(st.sampled_from([1, -2, 5, -6, TRUE, FALSE]), max_size=2))
+def test_conditions_release_from_what_is_required(some: list, bound: int, conditions: list) -> None:
+    for relation in (">=", "<=", "=="):
+        sink = ClauseSink()
+        out = Clauses(sink)
+        shown = [sink.new() for _ in range(6)]
+        for condition in conditions:
+            out = out.under(condition)
+        write = {">=": out.require_at_least, "<=": out.require_at_most, "==": out.require_equal}[
+            relation
+        ]
+        write(some, bound)
+        for signs, models in projections(written(sink), shown, 6).items():
+            values = dict(enumerate(signs, 1))
+            total = reached(some, values)
+            holds = {">=": total >= bound, "<=": total <= bound, "==": total == bound}[relation]
+            active = all(reached([(1, condition)], values) for condition in conditions)
+            assert bool(models) == (holds or not active)
+
+
+@settings(max_examples=EXAMPLES or 500)
+@given(randoms)
+def test_native_encodings_have_the_solutions_of_the_model(random: Random) -> None:
+    model = random_model(random)
+    options = native_options(random)
+    formula = compile_model(model, options).formula
+    assume(all(len(part.terms) <= WIDEST for part in formula.linear))
+    assert mismatch(model, options) is None, f"{model}\n{options}"
+
+
+def test_native_choices_are_written_natively() -> None:
+    """The suite above is about something: sums reach the formula, under the name of their kind."""
+    counted = dict.fromkeys(KINDS, 0)
+    for seed in range(60):
+        random = Random(seed)
+        model = random_model(random)
+        options = Options(choices=dict.fromkeys(KINDS, "native"))
+        for account in compile_model(model, options).formula.stats:
+            if account.kind in counted and account.encoding == "native":
+                counted[account.kind] += account.linear
+    assert all(count > 10 for count in counted.values()), counted
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_native_makes_no_clauses_of_its_own(kind: str) -> None:
+    model = Model()
+    xs = [model.bool(f"x{i}") for i in range(12)]
+    model.add(
+        {
+            "amo": AtMost(xs, 1),
+            "cardinality": AtMost(xs, 5),
+            "linear": Sum(i * x for i, x in enumerate(xs, 1)) <= 30,
+        }[kind]
+    )
+    formula = compile_model(model, Options(choices={kind: "native"})).formula
+    assert (formula.variables, formula.clauses, len(formula.linear)) == (12, 0, 1)
+
+
+def test_integers_are_sums_of_the_literals_they_have() -> None:
+    model = Model()
+    x, y = model.int("x", 0, 9), model.int("y", [2, 5, 11])
+    model.add(3 * x - 2 * y <= 4)
+    model.show("x", x)
+    sizes: list[tuple[IntegerEncoding, int, int]] = [
+        ("direct", 13, 11),
+        ("order", 11, 11),
+        ("binary", 8, 8),
+    ]
+    for integers, variables, literals in sizes:
+        options = Options(integers=integers, choices={"linear": "native", "amo": "native"})
+        formula = compile_model(model, options).formula
+        assert formula.variables == variables
+        assert len(formula.linear[0].terms) == literals
+
+
+def test_max_clauses_counts_linear_constraints() -> None:
+    model = Model()
+    xs = [model.bool(f"x{i}") for i in range(9)]
+    for bound in (3, 4, 5):
+        model.add(AtMost(xs, bound))
+    native = {"cardinality": "native"}
+    assert predict(model, Options(choices=native)).linear == 3
+    assert len(compile_model(model, Options(choices=native, max_clauses=3)).formula.linear) == 3
+    with pytest.raises(SizeError, match="more than 2 clauses and linear constraints"):
+        compile_model(model, Options(choices=native, max_clauses=2))
+    assert isinstance(CountingSink().linear, int)
+
+
+def test_a_formula_with_linear_constraints_is_not_clauses() -> None:
+    model = Model()
+    model.add(AtMost([model.bool(f"x{i}") for i in range(5)], 2))
+    formula = compile_model(model, Options(choices={"cardinality": "native"})).formula
+    with pytest.raises(InputError, match=r"DIMACS takes clauses only.*--format opb"):
+        formula.refuse_linear("DIMACS")
+    compile_model(model, Options()).formula.refuse_linear("DIMACS")
+
+
+def test_expansion_is_the_constraint() -> None:
+    constraint = normal_form([(3, 1), (2, -2), (2, 3), (1, 4)], ">=", 4)
+    clauses = list(expanded([constraint]))
+    for signs, models in projections(clauses, [1, 2, 3, 4], 4).items():
+        true = {v if sign else -v for v, sign in enumerate(signs, 1)}
+        assert bool(models) == constraint.holds(true)
+
+
+def test_every_native_encoding_is_named_so() -> None:
+    named = {kind for kind in portfolio.KINDS if "native" in portfolio.encodings(kind)}
+    assert named == set(KINDS)
