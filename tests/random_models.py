@@ -168,11 +168,13 @@ class Grower:
     def _cumulative(self, depth: int) -> BoolExpr:
         count = self.random.randint(0, 4)
         starts = [self.integer(depth) for _ in range(count)]
-        sizes: list[list[Any]] = [
+        durations, demands = (
             [self.random.choice([0, 1, 2, 3, self.integer(0)]) for _ in range(count)]
             for _ in range(2)
-        ]
-        return Cumulative(starts, *sizes, self.random.choice([1, 2, 4, self.integer(0)]))
+        )
+        return Cumulative(
+            starts, durations, demands, self.random.choice([1, 2, 4, self.integer(0)])
+        )
 
     def _global_cardinality(self, depth: int) -> BoolExpr:
         args = [self.integer(depth) for _ in range(self.random.randint(0, 4))]

@@ -55,8 +55,8 @@ class Cumulative(GlobalConstraint):
 
     @classmethod
     def build(cls, data: Sequence[Any], children: Sequence[Any]) -> Self:
-        *parts, capacity = children
-        return cls(*_thirds(parts), capacity)
+        starts, durations, demands = _thirds(children[:-1])
+        return cls(starts, durations, demands, children[-1])
 
     def holds(self, values: Sequence[int]) -> bool:
         *parts, capacity = values
