@@ -99,11 +99,10 @@ class Expr:
 
     def __mul__(self, factor: IntLike) -> LinearExpr:
         left = self._linear()
-        if isinstance(factor, Expr):
-            return _times(left, factor._linear())
-        scale = operator.index(factor)
-        terms = tuple((scale * c, atom) for c, atom in left.terms)
-        return LinearExpr(terms, scale * left.constant)
+        if not isinstance(factor, int):
+            return _times(left, linear(factor))
+        terms = tuple((factor * c, atom) for c, atom in left.terms)
+        return LinearExpr(terms, factor * left.constant)
 
     __rmul__ = __mul__
 

@@ -61,6 +61,10 @@ def _parts(node: Expr) -> list[str | Expr]:
 
 
 def _wrapped(node: Expr) -> list[str | Expr]:
+    if isinstance(node, LinearExpr) and not node.constant and len(node.terms) == 1:
+        ((coefficient, atom),) = node.terms
+        if coefficient == 1:
+            return _wrapped(atom)
     loose = isinstance(node, (Linear, Cardinality, LinearExpr, Product)) or (
         type(node) in _INFIX and len(node.children()) > 1
     )

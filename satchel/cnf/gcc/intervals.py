@@ -18,7 +18,7 @@ from satchel.ir import And, BoolExpr, GlobalCardinality
 
 DETERMINED = "never"
 PROPAGATES = "total"
-NEEDS = "all"
+NEEDS = "ge"
 
 
 def encode(context: Context, out: Clauses, constraint: GlobalCardinality) -> None:

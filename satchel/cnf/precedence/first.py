@@ -1,8 +1,9 @@
 """First: a literal for "this value has been taken by then"; the next one needs it one place before.
 
 Size: a variable and three clauses a place and value, less those of places too early for a value.
-Propagation: complete for arguments without common variables. Literals are one-sided unless asked
-for otherwise. Source: after Law and Lee 2004, and the chain of Walsh 2006.
+Propagation: finds every conflict, for arguments without common variables; does not see what several
+values of one argument need alike. Literals are one-sided unless asked for otherwise. Source: after
+Law and Lee 2004, and the chain of Walsh 2006.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from satchel.cnf.sink import FALSE, Clauses, Literal
 from satchel.ir import Precedence
 
 DETERMINED = "never"
-PROPAGATES = "all"
+PROPAGATES = "conflicts"
 NEEDS = "eq"
 
 

@@ -78,7 +78,8 @@ class ProductIs(GlobalConstraint):
         """For each value of the factor that has fewer: not that one; that multiple of the other."""
         few, many = sorted((self.left, self.right), key=lambda factor: values(factor).size)
         for factor in values(few):
-            yield few != factor, many * factor == self.value
+            multiple = many * factor if factor else linear(0)
+            yield few != factor, multiple == self.value
 
     def decompose(self) -> BoolExpr:
         return And(other | equal for other, equal in self._cases())
