@@ -45,6 +45,7 @@ class ProgramBackend:
 
     takes: Final[Literal["formula"]] = "formula"
     incremental: Final = False
+    native: Final = frozenset[str]()
 
     def __init__(self, name: str, command: Sequence[str]) -> None:
         self.name = name

@@ -11,7 +11,7 @@ Errors: a solver that crashes, prints nonsense or contradicts itself raises `Bac
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
@@ -92,6 +92,11 @@ class FormulaBackend(Protocol):
     @property
     def incremental(self) -> bool:
         """Whether a second `solve` builds on the first, or starts again."""
+        ...
+
+    @property
+    def native(self) -> Collection[str]:
+        """Kinds of constraints for which `auto` is `native`, since the solver takes them itself."""
         ...
 
     def open(self, problem: Formula) -> FormulaSession:

@@ -17,13 +17,20 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from satchel.backends.protocol import Statistics, Verdict
-from satchel.errors import BackendError
+from satchel.errors import BackendError, InputError
 
 if TYPE_CHECKING:
     from satchel.cnf.formula import Formula
+    from satchel.cnf.pseudo_boolean import PseudoBoolean
 
 _LINES: Final = ("cadical", "glucose")
 """Lines of solvers whose newest member is offered under the bare name."""
+
+_CARDINALITY: Final = frozenset({"gluecard3", "gluecard4", "minicard"})
+"""Solvers that take cardinality constraints; a weight is a literal that is repeated."""
+
+_LONGEST: Final = 1 << 16
+"""Literals, repetitions counted, beyond which such a constraint is refused."""
 
 _ONE_SHOT: Final = frozenset({"kissat404"})
 
@@ -37,10 +44,12 @@ class PysatBackend:
         self.name = name
         self.solver = solver
         self.incremental = solver not in _ONE_SHOT
+        self.native = frozenset({"amo", "cardinality"} if solver in _CARDINALITY else ())
 
     def open(self, problem: Formula) -> IncrementalSession | OneShotSession:
         """Load a formula."""
-        problem.refuse_linear(self.name)
+        if not self.native:
+            problem.refuse_linear(self.name)
         if self.incremental:
             return IncrementalSession(self.solver, problem)
         return OneShotSession(self.solver, problem)
@@ -53,6 +62,9 @@ class IncrementalSession:
         self._variables = formula.variables
         self._solver = _construct(solver)
         self._solver.append_formula(formula.iterate())
+        for constraint in formula.linear:
+            for part in constraint.at_least():
+                self._solver.add_atmost(*_at_most(solver, part))
         # MapleSAT crashes on a formula without clauses: give every solver one that says nothing.
         self._solver.add_clause([formula.variables + 1])
         if formula.hints:
@@ -170,6 +182,16 @@ def _construct(solver: str) -> Any:
     from pysat.solvers import Solver, SolverNames
 
     return Solver(name=getattr(SolverNames, solver)[-1])
+
+
+def _at_most(solver: str, part: PseudoBoolean) -> tuple[list[int], int]:
+    """So many of these literals are true at most: those that may be missing from `part`."""
+    if part.total > _LONGEST:
+        raise InputError(
+            f"{solver} takes weights as repeated literals, not a sum of weights of {part.total}"
+            " (another --set linear=NAME makes clauses)"
+        )
+    return [-x for weight, x in part.terms for _ in range(weight)], part.total - part.bound
 
 
 def _reasons() -> dict[str, str | None]:

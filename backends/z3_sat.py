@@ -27,6 +27,7 @@ class Z3SatBackend:
     name: Final = "z3-sat"
     takes: Final[Literal["formula"]] = "formula"
     incremental: Final = True
+    native: Final = frozenset[str]()
 
     def open(self, problem: Formula) -> Z3SatSession:
         """Load a formula."""

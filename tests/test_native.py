@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import closing
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -10,16 +12,22 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from satchel.backends.protocol import FormulaSession
 from satchel.cnf import portfolio
+from satchel.cnf.formula import Formula
+from satchel.cnf.numbering import number
 from satchel.cnf.options import IntegerEncoding, Options
 from satchel.cnf.pseudo_boolean import normal_form
 from satchel.cnf.sink import FALSE, TRUE, Clauses, ClauseSink, CountingSink
+from satchel.cnf.varmap import VarMap
 from satchel.errors import InputError, SizeError
-from satchel.ir import AtMost, Model, Sum
+from satchel.ir import AtMost, HamiltonianCycle, Model, Sum
+from satchel.tasks.choose import backend_named, list_backends
 from satchel.tasks.compile import compile_model, predict
+from satchel.tasks.solve import enumerate_solutions, solve
 from tests.conftest import EXAMPLES
 from tests.equivalence import expanded, mismatch
-from tests.random_models import random_model, random_options
+from tests.random_models import brute_force, random_model, random_options
 from tests.test_encodings import projections, written
 
 WIDEST = 14
@@ -98,7 +106,7 @@ def test_native_encodings_have_the_solutions_of_the_model(random: Random) -> Non
 def test_native_choices_are_written_natively() -> None:
     """The suite above is about something: sums reach the formula, under the name of their kind."""
     counted = dict.fromkeys(KINDS, 0)
-    for seed in range(60):
+    for seed in range(200):
         random = Random(seed)
         model = random_model(random)
         options = Options(choices=dict.fromkeys(KINDS, "native"))
@@ -143,8 +151,8 @@ def test_integers_are_sums_of_the_literals_they_have() -> None:
 def test_max_clauses_counts_linear_constraints() -> None:
     model = Model()
     xs = [model.bool(f"x{i}") for i in range(9)]
-    for bound in (3, 4, 5):
-        model.add(AtMost(xs, bound))
+    for first in range(3):
+        model.add(AtMost(xs[first : first + 7], 3))
     native = {"cardinality": "native"}
     assert predict(model, Options(choices=native)).linear == 3
     assert len(compile_model(model, Options(choices=native, max_clauses=3)).formula.linear) == 3
@@ -173,3 +181,150 @@ def test_expansion_is_the_constraint() -> None:
 def test_every_native_encoding_is_named_so() -> None:
     named = {kind for kind in portfolio.KINDS if "native" in portfolio.encodings(kind)}
     assert named == set(KINDS)
+
+
+NATIVE_BACKENDS = [
+    name
+    for name in list_backends()[0]
+    if (backend := backend_named(name)).takes == "formula" and backend.native
+]
+
+
+def test_who_takes_sums() -> None:
+    assert set(NATIVE_BACKENDS) >= {"minicard", "gluecard3", "gluecard4"}
+    assert "CI" not in os.environ or "clingo" in NATIVE_BACKENDS
+
+
+def random_formula(random: Random) -> Formula:
+    """Clauses and sums over a few variables; a sum that is a clause, or nothing, is written so."""
+    sink = ClauseSink()
+    shown = [sink.new() for _ in range(random.randint(1, 6))]
+
+    def some() -> list[int]:
+        return [
+            x * random.choice((1, -1)) for x in random.sample(shown, random.randint(1, len(shown)))
+        ]
+
+    for _ in range(random.randint(0, 4)):
+        sink.add(some()[:3])
+    for _ in range(random.randint(1, 4)):
+        weighted = [(random.randint(1, 4), x) for x in some()]
+        total = sum(weight for weight, _ in weighted)
+        sink.add_linear(weighted, random.choice((">=", ">=", "=")), random.randint(0, total))
+    varmap = VarMap({}, {str(x): x for x in shown})
+    return number(sink, varmap, (), number_free=True)
+
+
+def models(formula: Formula) -> set[tuple[bool, ...]]:
+    return {
+        signs
+        for signs in product([False, True], repeat=formula.variables)
+        for true in [{v if sign else -v for v, sign in enumerate(signs, 1)}]
+        if all(true & set(clause) for clause in formula.iterate())
+        and all(part.holds(true) for part in formula.linear)
+    }
+
+
+@pytest.mark.parametrize("name", NATIVE_BACKENDS)
+def test_a_session_has_the_models_of_the_formula(name: str) -> None:
+    for seed in range(100):
+        formula = random_formula(Random(seed))
+        expected, found = models(formula), set()
+        with opened(name, formula) as session:
+            while session.solve():
+                truth = tuple(map(bool, session.truth()[1:]))
+                assert truth in expected - found, (seed, formula)
+                found.add(truth)
+                session.add([-v if value else v for v, value in enumerate(truth, 1)])
+        assert found == expected, (seed, formula)
+
+
+@pytest.mark.parametrize("name", NATIVE_BACKENDS)
+def test_assumptions_and_cores_over_sums(name: str) -> None:
+    refuted = 0
+    for seed in range(100):
+        random = Random(seed)
+        formula = random_formula(random)
+        expected = models(formula)
+        with opened(name, formula) as session:
+            for _ in range(4):
+                chosen = random.sample(range(1, formula.variables + 1), min(3, formula.variables))
+                assumed = [v * random.choice((1, -1)) for v in chosen]
+                verdict = session.solve(assumed)
+                assert verdict is any(agrees(signs, assumed) for signs in expected), seed
+                if not verdict:
+                    core = session.core()
+                    assert set(core) <= set(assumed)
+                    assert not any(agrees(signs, core) for signs in expected), (seed, core)
+                    refuted += bool(core)
+    assert refuted > 10
+
+
+def agrees(signs: tuple[bool, ...], literals: list[int]) -> bool:
+    return all(signs[abs(literal) - 1] == (literal > 0) for literal in literals)
+
+
+def opened(name: str, formula: Formula) -> closing[FormulaSession]:
+    backend = backend_named(name)
+    assert backend.takes == "formula"
+    return closing(backend.open(formula))
+
+
+@pytest.mark.parametrize("name", NATIVE_BACKENDS)
+@pytest.mark.parametrize("large", [2**31 - 1, 2**31, 2**63, 10**30])
+def test_large_weights_are_right_or_refused_by_name(name: str, large: int) -> None:
+    model = Model()
+    x, y, z = (model.bool(name) for name in "xyz")
+    model.add(large * x + (large + 1) * y - z == large)
+    for variable in (x, y, z):
+        model.show(variable.name, variable)
+    options = Options(choices={"linear": "native"})
+    answers = enumerate_solutions(model, backend=name, options=options, in_process=True)
+    if name == "clingo":
+        assert {tuple(answer.solution.values()) for answer in answers if answer.solution} == {
+            (True, False, False),
+            (False, True, True),
+        }
+    else:
+        with pytest.raises(InputError, match=rf"{name} takes weights as repeated .* --set linear"):
+            list(answers)
+
+
+@pytest.mark.parametrize("name", NATIVE_BACKENDS)
+@settings(max_examples=EXAMPLES or 150)
+@given(random=randoms)
+def test_solvers_of_sums_have_the_solutions_of_the_model(name: str, random: Random) -> None:
+    model = random_model(random)
+    options = native_options(random)
+    answers = enumerate_solutions(model, backend=name, options=options, in_process=True)
+    found = {tuple(map(int, answer.solution.values())) for answer in answers if answer.solution}
+    assert found == brute_force(model), f"{model}\n{options}"
+
+
+@pytest.mark.parametrize("name", NATIVE_BACKENDS)
+def test_auto_is_native_where_the_solver_is(name: str) -> None:
+    model = Model()
+    model.add(AtMost([model.bool(f"x{i}") for i in range(9)], 4), label="some")
+    backend = backend_named(name)
+    assert backend.takes == "formula"
+    by_rule = Options(labels={"some": {"cardinality": "auto"}}).preferring(backend.native)
+    assert len(compile_model(model, by_rule).formula.linear) == 1
+    by_name = Options(choices={"cardinality": "totalizer"}).preferring(backend.native)
+    assert not compile_model(model, by_name).formula.linear
+    answer = solve(model, backend=name, in_process=True)
+    assert answer.formula is not None
+    assert (answer.formula.clauses, answer.formula.linear) == (0, 1)
+
+
+def test_a_repaired_tour_keeps_the_sums() -> None:
+    """Cycles are merged only into tours that every linear constraint allows."""
+    model = Model()
+    corners = range(6)
+    arcs = {(u, v): model.bool(f"{u}-{v}") for u in corners for v in range(u)}
+    model.add(HamiltonianCycle(6, [(u, v, arc) for (u, v), arc in arcs.items()]))
+    model.add(Sum(arcs[u, v] for u, v in arcs if (u + v) % 2) <= 3)
+    for (u, v), arc in arcs.items():
+        model.show(f"{u}-{v}", arc)
+    answers = enumerate_solutions(model, backend="minicard", in_process=True)
+    plain = enumerate_solutions(model, backend="cadical", in_process=True)
+    assert len(list(answers)) == len(list(plain)) > 0

@@ -159,8 +159,10 @@ def _text(answer: Answer, source: Origin | None) -> str:
         lines.append(vouched(answer.certificate or source.vouching_for_unsat()))
     if answer.formula is not None:
         size = answer.formula
+        sums = f"{size.linear:,} linear constraints, " if size.linear else ""
         lines.append(
-            f"{size.variables:,} variables, {size.clauses:,} clauses, {size.literals:,} literals"
+            f"{size.variables:,} variables, {size.clauses:,} clauses, {sums}"
+            f"{size.literals:,} literals"
         )
     lines.append(", ".join(f"{name} {seconds:.3f} s" for name, seconds in answer.times.items()))
     return "\n".join(line for line in lines if line)

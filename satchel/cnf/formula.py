@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from satchel.cnf.lazy import LazyCycle
 from satchel.cnf.pseudo_boolean import PseudoBoolean
-from satchel.cnf.sink import Ints
+from satchel.cnf.sink import Ints, split
 from satchel.cnf.varmap import VarMap
 from satchel.errors import InputError
 
@@ -66,11 +66,4 @@ class Formula:
 
     def iterate(self) -> Iterator[list[int]]:
         """The clauses one by one, as lists of literals."""
-        for chunk in self.chunks:
-            clause: list[int] = []
-            for literal in chunk:
-                if literal:
-                    clause.append(literal)
-                else:
-                    yield clause
-                    clause = []
+        return split(self.chunks)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Literal, TypeAlias, get_args
 
 from satchel.errors import InputError
@@ -47,6 +47,19 @@ class Options:
             raise InputError(f"unknown integer encoding {self.integers!r}; expected one of {names}")
         if self.max_clauses is not None and self.max_clauses < 0:
             raise InputError(f"--max-clauses is a number from 0 on, not {self.max_clauses}")
+
+    def preferring(self, native: Collection[str]) -> Options:
+        """The same where `auto` is `native` for these kinds, as whoever takes the formula likes."""
+
+        def chosen(choices: Mapping[str, str]) -> dict[str, str]:
+            return {
+                kind: "native" if name == "auto" and kind in native else name
+                for kind, name in choices.items()
+            }
+
+        everywhere = chosen({**dict.fromkeys(native, "auto"), **self.choices})
+        labels = {label: chosen(choices) for label, choices in self.labels.items()}
+        return replace(self, choices=everywhere, labels=labels)
 
     def to_json(self) -> dict[str, Any]:
         """What differs from the defaults, in a fixed order."""

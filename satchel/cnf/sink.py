@@ -15,7 +15,7 @@ encodings named `native` write any.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -128,6 +128,10 @@ class ClauseSink(CountingSink):
     def _store_linear(self, constraint: PseudoBoolean) -> None:
         self.constraints.append(constraint)
 
+    def iterate(self) -> Iterator[list[Literal]]:
+        """The clauses so far one by one, as lists of literals."""
+        return split(self.chunks)
+
 
 @dataclass(frozen=True, slots=True)
 class Clauses:
@@ -203,6 +207,18 @@ class Clauses:
         """Define two literals as equal."""
         self.define(-left, right)
         self.define(left, -right)
+
+
+def split(chunks: Iterable[Ints]) -> Iterator[list[Literal]]:
+    """Zero-terminated clauses one by one, as lists of literals."""
+    for chunk in chunks:
+        clause: list[Literal] = []
+        for literal in chunk:
+            if literal:
+                clause.append(literal)
+            else:
+                yield clause
+                clause = []
 
 
 def _mentions(column: Literal | Ints, literal: Literal) -> bool:

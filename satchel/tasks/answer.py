@@ -13,11 +13,12 @@ Status: TypeAlias = Literal["sat", "unsat", "optimum", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class FormulaSize:
-    """How large the clauses were that a backend got."""
+    """How large the formula was that a backend got; `linear` counts its linear constraints."""
 
     variables: int
     clauses: int
     literals: int
+    linear: int = 0
 
     def to_json(self) -> dict[str, int]:
         """Plain data, for `Answer.to_json` and the worker's frames."""
@@ -25,6 +26,7 @@ class FormulaSize:
             "variables": self.variables,
             "clauses": self.clauses,
             "literals": self.literals,
+            "linear": self.linear,
         }
 
 

@@ -53,7 +53,7 @@ class RefiningSession:
         return verdict
 
     def _holds(self, truth: Sequence[int], assumptions: Sequence[int]) -> bool:
-        """Whether every clause and every assumption is true."""
+        """Whether every clause, linear constraint and assumption is true."""
         positive = np.array(truth, dtype=bool)
         # Negative literals find their values by numpy's indices from the end.
         value = np.concatenate([positive, ~positive[:0:-1]])
@@ -65,6 +65,10 @@ class RefiningSession:
             ends = np.flatnonzero(literals == 0)
             true = np.cumsum(value[literals])[ends]
             if ends.size and not np.all(np.diff(true, prepend=0)):
+                return False
+        if self.formula.linear:
+            true = {v if truth[v] else -v for v in range(1, len(truth))}
+            if not all(part.holds(true) for part in self.formula.linear):
                 return False
         return all(value[literal] for literal in assumptions)
 

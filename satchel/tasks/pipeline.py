@@ -55,10 +55,12 @@ def carry_out(request: Request) -> Generator[Event]:
     every = request.limit != 1
     start = time.perf_counter()
     if backend.takes == "formula":
-        options = replace(request.options, solving=True)
+        options = replace(request.options.preferring(backend.native), solving=True)
         compiled = compile_model(request.model, options, number_free=every)
         formula = compiled.formula
-        size = FormulaSize(formula.variables, formula.clauses, formula.literals)
+        size = FormulaSize(
+            formula.variables, formula.clauses, formula.literals, len(formula.linear)
+        )
         yield Encoded(size, time.perf_counter() - start)
         clock = _Clock()
         with clock.solving():
