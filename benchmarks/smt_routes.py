@@ -19,6 +19,7 @@ from statistics import median
 from measuring import table
 
 from satchel.cnf.options import Options
+from satchel.ir import Model
 from satchel.puzzle import Catalogue, Instance
 from satchel.tasks.choose import list_backends
 from satchel.tasks.process import Worker
@@ -104,6 +105,7 @@ def _measured(instance: Instance, backend: str, given: argparse.Namespace) -> Ce
     verdicts: list[str] = []
     seconds: list[float] = []
     with Worker() as worker:
+        solve(Model(), backend=backend, worker=worker)  # loads the solver's library
         for seed in range(1, given.shuffles + 1):
             answer = solve(
                 instance.build(),
