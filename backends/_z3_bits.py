@@ -12,14 +12,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from itertools import count, pairwise
-from typing import Any
+from typing import Any, Final
 
-from satchel.backends._z3_counts import Term, z3
+from satchel.backends._z3_script import Script, Term, disjunction, z3
 from satchel.ir import IntVar
 
 
 def width(greatest: int) -> int:
-    """The number of bits that hold 0..greatest; z3 knows no bit-vector without bits."""
+    """The number of bits that hold 0..greatest; SMT-LIB knows no bit-vector without bits."""
     return max(greatest.bit_length(), 1)
 
 
@@ -33,49 +33,43 @@ class Natural:
 
 def constant(value: int) -> Natural:
     """A number from 0 on."""
-    return Natural(z3.BitVecVal(value, width(value)), value)
+    return Natural(f"(_ bv{value} {width(value)})", value)
 
 
 def product(factor: int, number: Natural) -> Natural:
     """`factor * number` for a positive factor."""
     if factor == 1 or not number.greatest:
         return number
-    bits = width(factor * number.greatest)
-    return Natural(extended(number, bits) * z3.BitVecVal(factor, bits), factor * number.greatest)
+    greatest = factor * number.greatest
+    bits = width(greatest)
+    return Natural(f"(bvmul {extended(number, bits)} (_ bv{factor} {bits}))", greatest)
 
 
 def plus(one: Natural, other: Natural) -> Natural:
     """The sum."""
     greatest = one.greatest + other.greatest
     bits = width(greatest)
-    return Natural(extended(one, bits) + extended(other, bits), greatest)
+    return Natural(f"(bvadd {extended(one, bits)} {extended(other, bits)})", greatest)
 
 
 def complement(number: Natural) -> Natural:
     """`greatest - number`."""
-    top = z3.BitVecVal(number.greatest, width(number.greatest))
-    return Natural(top - number.term, number.greatest)
+    return Natural(f"(bvsub {constant(number.greatest).term} {number.term})", number.greatest)
 
 
 def compared(left: Natural, op: str, right: Natural) -> Term:
     """`left op right`, at the width of the wider one."""
     bits = width(max(left.greatest, right.greatest))
-    one, other = extended(left, bits), extended(right, bits)
-    match op:
-        case "<=":
-            return z3.ULE(one, other)
-        case ">=":
-            return z3.UGE(one, other)
-        case "==":
-            return one == other
-        case _:
-            return one != other
+    return f"({_OPERATORS[op]} {extended(left, bits)} {extended(right, bits)})"
+
+
+_OPERATORS: Final = {"<=": "bvule", ">=": "bvuge", "==": "=", "!=": "distinct"}
 
 
 def extended(number: Natural, bits: int) -> Term:
     """The number's term with leading zeros, `bits` in all."""
-    missing = bits - number.term.size()
-    return z3.ZeroExt(missing, number.term) if missing else number.term
+    missing = bits - width(number.greatest)
+    return f"((_ zero_extend {missing}) {number.term})" if missing else number.term
 
 
 def total(numbers: Iterable[Natural]) -> Natural:
@@ -102,42 +96,44 @@ class Shifted:
 class Bits:
     """Integer variables as constants of bit-vector sorts."""
 
-    def __init__(self) -> None:
-        self.axioms: list[Term] = []
+    def __init__(self, script: Script) -> None:
+        self._script = script
         self._numbers: dict[IntVar, Shifted] = {}
+        self._constants: dict[IntVar, Any] = {}
 
     def variable(self, x: IntVar) -> Shifted:
         """The variable, its domain asserted."""
         if x not in self._numbers:
             least, greatest = x.domain.lo, x.domain.hi - x.domain.lo
-            excess = Natural(z3.BitVec(f"v {x.name}", width(greatest)), greatest)
+            excess = Natural(self._script.constant(_sort(width(greatest))), greatest)
             self._numbers[x] = Shifted(least, excess)
-            self.axioms.append(compared(excess, "<=", constant(greatest)))
+            self._constants[x] = z3.BitVec(excess.term, width(greatest))
+            self._script.require(compared(excess, "<=", constant(greatest)))
             for (_, before), (after, _) in pairwise(x.domain.intervals):
-                self.axioms.append(
-                    z3.Or(
-                        compared(excess, "<=", constant(before - least)),
-                        compared(excess, ">=", constant(after - least)),
-                    )
-                )
+                below = compared(excess, "<=", constant(before - least))
+                above = compared(excess, ">=", constant(after - least))
+                self._script.require(disjunction([below, above]))
         return self._numbers[x]
 
     def cases(self, x: IntVar, literals: dict[int, Term]) -> Shifted:
         """Each bit is true where the literal of a value with that bit is."""
         if x not in self._numbers:
             least, greatest = x.domain.lo, x.domain.hi - x.domain.lo
-            bits = [
-                z3.Or([lit for value, lit in literals.items() if (value - least) >> place & 1])
-                for place in reversed(range(width(greatest)))
+            places = reversed(range(width(greatest)))
+            vectors = [
+                self.bit(
+                    disjunction([lit for v, lit in literals.items() if (v - least) >> place & 1])
+                ).excess.term
+                for place in places
             ]
-            vectors = [self.bit(bit).excess.term for bit in bits]
-            term = z3.Concat(vectors) if len(vectors) > 1 else vectors[0]
-            self._numbers[x] = Shifted(least, Natural(term, greatest))
+            term = f"(concat {' '.join(vectors)})" if len(vectors) > 1 else vectors[0]
+            named = self._script.named(term, _sort(width(greatest)))
+            self._numbers[x] = Shifted(least, Natural(named, greatest))
         return self._numbers[x]
 
     def bit(self, literal: Term) -> Shifted:
         """A vector of one bit."""
-        return Shifted(0, Natural(z3.If(literal, z3.BitVecVal(1, 1), z3.BitVecVal(0, 1)), 1))
+        return Shifted(0, Natural(f"(ite {literal} #b1 #b0)", 1))
 
     def compare(self, terms: Sequence[tuple[int, Shifted]], op: str, bound: int) -> Term:
         """Terms with positive coefficients against those with negative ones and the bound."""
@@ -157,9 +153,12 @@ class Bits:
 
     def value(self, x: IntVar, model: Any) -> int:
         """The variable's value in z3's model; its least one where the model has none."""
-        number = self._numbers.get(x)
-        value = None if number is None else model[number.excess.term]
+        value = model[self._constants[x]] if x in self._constants else None
         return x.domain.lo if value is None else x.domain.lo + int(value.as_long())
+
+
+def _sort(bits: int) -> str:
+    return f"(_ BitVec {bits})"
 
 
 def _sum(terms: Sequence[tuple[int, Shifted]], shift: int) -> Shifted:

@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Any, Final, TypeAlias
+from typing import Final
 
-z3: Any = import_module("z3")
-"""Untyped: z3's own annotations are unions so wide that nothing checks against them."""
-
-Term: TypeAlias = Any
-"""An expression of z3's."""
+from satchel.backends._z3_script import FALSE, TRUE, Term, conjunction, disjunction, negated
 
 _MAX_COEFFICIENT: Final = 2**31 - 1
 """z3's pseudo-Boolean constraints take C integers."""
-
-
-def xor(args: Sequence[Term]) -> Term:
-    result = z3.BoolVal(False)
-    for arg in args:
-        result = z3.Xor(result, arg)
-    return result
 
 
 def countable(coefficients: Sequence[int]) -> bool:
@@ -40,32 +28,41 @@ def bounded(terms: Sequence[tuple[Term, int]], op: str, bound: int) -> Term:
         case "==":
             return count(terms, bound, bound)
         case _:
-            return z3.Not(count(terms, bound, bound))
+            return negated(count(terms, bound, bound))
 
 
 def count(terms: Sequence[tuple[Term, int]], lo: int, hi: int) -> Term:
     """`lo <= sum of weight * Boolean <= hi`, in the most special form that z3 has."""
     shift = -sum(min(c, 0) for _, c in terms)  # c*b = c + |c|*(not b) for negative c
-    terms = [(b, c) if c > 0 else (z3.Not(b), -c) for b, c in terms if c]
+    terms = [(b, c) if c > 0 else (negated(b), -c) for b, c in terms if c]
     total = sum(c for _, c in terms)
     lo, hi = max(lo + shift, 0), min(hi + shift, total)
     if lo > hi:
-        return z3.BoolVal(False)
+        return FALSE
     if lo == hi and total:
-        return z3.PbEq(terms, lo)
+        return _weighted("pbeq", terms, lo)
     if all(c == 1 for _, c in terms):
-        return z3.And(_at_least([b for b, _ in terms], lo), _at_most([b for b, _ in terms], hi))
-    return z3.And(
-        z3.BoolVal(True) if lo == 0 else z3.PbGe(terms, lo),
-        z3.BoolVal(True) if hi == total else z3.PbLe(terms, hi),
+        literals = [b for b, _ in terms]
+        return conjunction([_at_least(literals, lo), at_most(literals, hi)])
+    return conjunction(
+        [
+            TRUE if lo == 0 else _weighted("pbge", terms, lo),
+            TRUE if hi == total else _weighted("pble", terms, hi),
+        ]
     )
 
 
-def _at_least(literals: list[Term], k: int) -> Term:
+def at_most(literals: Sequence[Term], k: int) -> Term:
+    """At most k of the literals are true."""
+    return TRUE if k >= len(literals) else f"((_ at-most {k}) {' '.join(literals)})"
+
+
+def _at_least(literals: Sequence[Term], k: int) -> Term:
     if k == 0:
-        return z3.BoolVal(True)
-    return z3.Or(literals) if k == 1 else z3.AtLeast(*literals, k)
+        return TRUE
+    return disjunction(literals) if k == 1 else f"((_ at-least {k}) {' '.join(literals)})"
 
 
-def _at_most(literals: list[Term], k: int) -> Term:
-    return z3.BoolVal(True) if k >= len(literals) else z3.AtMost(*literals, k)
+def _weighted(relation: str, terms: Sequence[tuple[Term, int]], bound: int) -> Term:
+    weights = " ".join(str(c) for _, c in terms)
+    return f"((_ {relation} {bound} {weights}) {' '.join(b for b, _ in terms)})"

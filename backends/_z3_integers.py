@@ -16,8 +16,18 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import Any, Protocol, TypeAlias
 
-from satchel.backends._z3_counts import Term, count, z3
+from satchel.backends._z3_counts import count
 from satchel.backends._z3_model import Truth
+from satchel.backends._z3_script import (
+    BOOL,
+    FALSE,
+    Script,
+    Term,
+    conjunction,
+    disjunction,
+    negated,
+    z3,
+)
 from satchel.ir import IntVar
 
 Atom: TypeAlias = IntVar | Term
@@ -29,9 +39,6 @@ Terms: TypeAlias = Sequence[tuple[int, Atom]]
 
 class Numbers(Protocol):
     """One way to have numbers in z3; a *number* is whatever the class makes of an atom."""
-
-    axioms: list[Term]
-    """What must be asserted about new variables; whoever does so empties the list."""
 
     def variable(self, x: IntVar) -> Any:
         """The variable as a number."""
@@ -61,19 +68,12 @@ class Numbers(Protocol):
 class Integers:
     """Integer variables, some as numbers, the others direct."""
 
-    def __init__(self, numbers: Numbers, as_numbers: Container[IntVar]) -> None:
+    def __init__(self, script: Script, numbers: Numbers, as_numbers: Container[IntVar]) -> None:
+        self._script = script
         self._numbers = numbers
         self._as_numbers = as_numbers
         self._literals: dict[IntVar, dict[int, Term]] = {}
-        self._cases: dict[IntVar, dict[int, Term]] = {}  # declarations of the literals
-        self._axioms: list[Term] = []
-
-    def axioms(self) -> list[Term]:
-        """What is to be asserted about variables that are new since the last time."""
-        new = self._axioms + self._numbers.axioms
-        self._axioms.clear()
-        self._numbers.axioms.clear()
-        return new
+        self._declarations: dict[IntVar, dict[int, Any]] = {}  # their declarations, once asked for
 
     def literals(self, x: IntVar) -> dict[int, Term] | None:
         """The literal of each value of a direct variable, exactly one of them true."""
@@ -96,7 +96,10 @@ class Integers:
         """The variable's value in z3's model; where it has none, any will do."""
         if x in self._as_numbers:
             return self._numbers.value(x, model)
-        cases = self._cases.get(x, {})
+        if x not in self._declarations and x in self._literals:
+            literals = self._literals[x].items()
+            self._declarations[x] = {v: z3.Bool(literal).decl() for v, literal in literals}
+        cases = self._declarations.get(x, {})
         return next((v for v, case in cases.items() if holds(case)), x.domain.lo)
 
     def _as_sum(self, terms: Terms) -> list[tuple[int, Any]]:
@@ -114,9 +117,9 @@ class Integers:
         literals = self._direct(x)
         chosen = [lit for v, lit in literals.items() if _holds(scale * v, op, bound)]
         if 2 * len(chosen) <= len(literals):
-            return z3.Or(chosen)
+            return disjunction(chosen)
         others = [lit for v, lit in literals.items() if not _holds(scale * v, op, bound)]
-        return z3.Not(z3.Or(others))
+        return negated(disjunction(others))
 
     def _two(self, terms: Terms, op: str, bound: int) -> Term:
         """`a*x + b*y == bound` or `!=`, value by value."""
@@ -127,17 +130,17 @@ class Integers:
             quotient, remainder = divmod(bound - a * value, b)
             partner = None if remainder else right.get(quotient)
             if op == "!=":
-                parts += [] if partner is None else [z3.Not(z3.And(literal, partner))]
+                parts += [] if partner is None else [negated(f"(and {literal} {partner})")]
             else:
-                parts.append(z3.Not(literal) if partner is None else z3.Implies(literal, partner))
-        return z3.And(parts)
+                implied = FALSE if partner is None else partner
+                parts.append(f"(=> {literal} {implied})")
+        return conjunction(parts)
 
     def _direct(self, x: IntVar) -> dict[int, Term]:
         if x not in self._literals:
-            literals = {value: z3.Bool(f"d {value} {x.name}") for value in x.domain}
+            literals = {value: self._script.constant(BOOL) for value in x.domain}
             self._literals[x] = literals
-            self._cases[x] = {value: literal.decl() for value, literal in literals.items()}
-            self._axioms.append(count([(lit, 1) for lit in literals.values()], 1, 1))
+            self._script.require(count([(lit, 1) for lit in literals.values()], 1, 1))
         return self._literals[x]
 
 

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from satchel.backends._z3_counts import Term, z3
+from satchel.backends._z3_script import z3
 
 _interpretation: Any = import_module("z3.z3core").Z3_model_get_const_interp
 
-Truth: TypeAlias = Callable[[Term], bool]
+Truth: TypeAlias = Callable[[Any], bool]
 """Whether a constant, given as its declaration, is true in some model."""
 
 
@@ -27,7 +27,7 @@ def truth_in(model: Any) -> Truth:
     true = z3.BoolVal(True, model.ctx)
     address = true.as_ast().value
 
-    def holds(declaration: Term) -> bool:
+    def holds(declaration: Any) -> bool:
         value = _interpretation(context, found, declaration.ast)
         return bool(value) and value.value == address
 

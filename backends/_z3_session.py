@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from satchel.backends._z3_counts import Term, z3
+from satchel.backends._z3_script import BOOL, Script, z3
 from satchel.backends._z3_terms import Terms
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError
@@ -17,18 +17,21 @@ if TYPE_CHECKING:
 class Z3Session:
     """One of z3's solvers, and the terms that the model's variables have become."""
 
-    def __init__(self, model: Model, terms: Terms, solver: Any) -> None:
+    def __init__(self, model: Model, script: Script, terms: Terms, solver: Any) -> None:
         self._variables = list(model.variables.values())
+        self._script = script
         self._terms = terms
         self._solver = solver
-        self._selectors: dict[BoolExpr, Term] = {}
+        self._selectors: dict[BoolExpr, Any] = {}
         self._assumed: Sequence[BoolExpr] = ()
         for statement in model.statements:
-            self.add(statement.expr)
+            script.require(terms.boolean(statement.expr))
+        script.flush()
 
     def add(self, statement: BoolExpr) -> None:
         """Add one more constraint over the model's variables."""
-        self._assert(self._terms.boolean(statement))
+        self._script.require(self._terms.boolean(statement))
+        self._script.flush()
 
     def solve(self, assumptions: Sequence[BoolExpr] = ()) -> Verdict:
         """Decide the statements under assumptions; BackendError, with the reason, if z3 cannot."""
@@ -55,14 +58,11 @@ class Z3Session:
         """Free what the solver holds."""
         self._solver.reset()
 
-    def _selector(self, expr: BoolExpr) -> Term:
+    def _selector(self, expr: BoolExpr) -> Any:
         """A literal that implies the expression; cores can speak of nothing but literals."""
         if expr not in self._selectors:
-            selector = self._selectors[expr] = z3.FreshConst(z3.BoolSort(), "assumed")
-            self._assert(z3.Implies(selector, self._terms.boolean(expr)))
+            selector = self._script.constant(BOOL)
+            self._script.require(f"(=> {selector} {self._terms.boolean(expr)})")
+            self._script.flush()
+            self._selectors[expr] = z3.Bool(selector)
         return self._selectors[expr]
-
-    def _assert(self, term: Term) -> None:
-        """Assert a term, and what must hold of variables that it has brought in."""
-        self._solver.add(term)
-        self._solver.add(self._terms.axioms())

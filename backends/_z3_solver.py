@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from satchel.backends._z3_counts import z3
+from satchel.backends._z3_script import z3
 
 
 def boolean_solver() -> Any:

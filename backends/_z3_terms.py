@@ -10,9 +10,21 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from satchel.backends import _z3_forms
-from satchel.backends._z3_counts import Term, bounded, count, countable, xor, z3
+from satchel.backends._z3_counts import bounded, count, countable
 from satchel.backends._z3_integers import Integers
 from satchel.backends._z3_model import truth_in
+from satchel.backends._z3_script import (
+    BOOL,
+    FALSE,
+    TRUE,
+    Script,
+    Term,
+    conjunction,
+    disjunction,
+    negated,
+    parity,
+    z3,
+)
 from satchel.backends._z3_use import Decompositions, collected
 from satchel.ir import (
     And,
@@ -39,11 +51,12 @@ from satchel.ir.walk import fold
 class Terms:
     """Translates expressions over one model."""
 
-    def __init__(self, integers: Integers, decompose: Decompositions) -> None:
+    def __init__(self, script: Script, integers: Integers, decompose: Decompositions) -> None:
+        self._script = script
         self._integers = integers
         self._decompose = decompose
-        self._memo: dict[Expr, Any] = {}
-        self._booleans: dict[str, Term] = {}  # declarations
+        self._memo: dict[Expr, Term] = {}
+        self._booleans: dict[str, Any] = {}  # declarations
 
     def boolean(self, expr: BoolExpr) -> Term:
         """The expression as z3's, shared nodes once, nesting without limit."""
@@ -57,10 +70,6 @@ class Terms:
         """Sums as terms of one sort, which are equal where the sums are."""
         return self._integers.comparable((self._atoms(arg.terms), arg.constant) for arg in args)
 
-    def axioms(self) -> list[Term]:
-        """What is to be asserted about variables that are new since the last time."""
-        return self._integers.axioms()
-
     def values(self, variables: Iterable[Variable], model: Any) -> dict[str, int]:
         """The variables' values in z3's model; where it has none, any will do."""
         holds = truth_in(model)
@@ -73,30 +82,37 @@ class Terms:
                 values[x.name] = declaration is not None and holds(declaration)
         return values
 
-    def _step(self, node: Expr, below: list[Any]) -> Any:
+    def _step(self, node: Expr, below: list[Term]) -> Term:
         match node:
             case BoolVar():
-                literal = z3.Bool(f"b {node.name}")
-                self._booleans[node.name] = literal.decl()
+                literal = self._script.constant(BOOL)
+                self._booleans[node.name] = z3.Bool(literal).decl()
                 return literal
             case IntVar() | LinearExpr():
-                return None  # whoever compares them says in which form
+                return ""  # whoever compares them says in which form
             case BoolConst():
-                return z3.BoolVal(node.value)
+                return TRUE if node.value else FALSE
+            case BoolExpr():
+                return self._script.named(self._composed(node, below), BOOL)
+            case _:
+                raise TypeError(f"z3 has no form for {type(node).__name__}")
+
+    def _composed(self, node: BoolExpr, below: list[Term]) -> Term:
+        match node:
             case Not():
-                return z3.Not(below[0])
+                return negated(below[0])
             case And():
-                return z3.And(below)
+                return conjunction(below)
             case Or():
-                return z3.Or(below)
+                return disjunction(below)
             case Xor():
-                return xor(below)
+                return parity(below)
             case Implies():
-                return z3.Implies(*below)
+                return f"(=> {below[0]} {below[1]})"
             case Iff():
-                return below[0] == below[1]
+                return f"(= {below[0]} {below[1]})"
             case IfThenElse():
-                return z3.If(*below)
+                return f"(ite {below[0]} {below[1]} {below[2]})"
             case Cardinality():
                 return count([(literal, 1) for literal in below], node.lo, node.hi)
             case Linear():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 from satchel.backends._z3_integers import Integers
+from satchel.backends._z3_script import Script
 from satchel.backends._z3_session import Z3Session
 from satchel.backends._z3_solver import arithmetic_solver, boolean_solver
 from satchel.backends._z3_terms import Terms
@@ -26,8 +27,10 @@ class Z3Backend:
         """Load a model's statements."""
         decompose = Decompositions()
         numbers = arithmetic(problem, decompose)
-        terms = Terms(Integers(Unbounded(), numbers), decompose)
-        return Z3Session(problem, terms, arithmetic_solver() if numbers else boolean_solver())
+        solver = arithmetic_solver() if numbers else boolean_solver()
+        script = Script(solver)
+        integers = Integers(script, Unbounded(script), numbers)
+        return Z3Session(problem, script, Terms(script, integers, decompose), solver)
 
 
 class Z3Family:

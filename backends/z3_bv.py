@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from satchel.backends._z3_bits import Bits
 from satchel.backends._z3_integers import Integers
+from satchel.backends._z3_script import Script
 from satchel.backends._z3_session import Z3Session
 from satchel.backends._z3_solver import finite_solver
 from satchel.backends._z3_terms import Terms
@@ -24,8 +25,10 @@ class Z3BitVectorsBackend:
 
     def open(self, problem: Model) -> Z3Session:
         """Load a model's statements."""
-        integers = Integers(Bits(), integer_variables(problem))
-        return Z3Session(problem, Terms(integers, Decompositions()), finite_solver())
+        solver = finite_solver()
+        script = Script(solver)
+        integers = Integers(script, Bits(script), integer_variables(problem))
+        return Z3Session(problem, script, Terms(script, integers, Decompositions()), solver)
 
 
 class Z3BitVectorsFamily:

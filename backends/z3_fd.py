@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from satchel.backends._z3_bits import Bits
 from satchel.backends._z3_integers import Integers
+from satchel.backends._z3_script import Script
 from satchel.backends._z3_session import Z3Session
 from satchel.backends._z3_solver import finite_solver
 from satchel.backends._z3_terms import Terms
@@ -28,9 +29,10 @@ class Z3FiniteDomainsBackend:
 
     def open(self, problem: Model) -> Z3Session:
         """Load a model's statements."""
-        decompose = Decompositions()
-        integers = Integers(Bits(), arithmetic(problem, decompose))
-        return Z3Session(problem, Terms(integers, decompose), finite_solver())
+        decompose, solver = Decompositions(), finite_solver()
+        script = Script(solver)
+        integers = Integers(script, Bits(script), arithmetic(problem, decompose))
+        return Z3Session(problem, script, Terms(script, integers, decompose), solver)
 
 
 class Z3FiniteDomainsFamily:

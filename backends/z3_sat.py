@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from satchel.backends._z3_counts import z3
 from satchel.backends._z3_model import truth_in
+from satchel.backends._z3_script import z3
 from satchel.backends._z3_solver import boolean_solver
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.cnf.dimacs import write_dimacs

@@ -2,11 +2,12 @@
 
 A file `KIND.py` (or an entry point of the group `satchel.z3_forms`) defines
 
-* `form(terms, node) -> term`: z3's expression for a constraint of that kind. `terms` is the
-  `Terms` of the backend that asks (see `_z3_terms.py`). It offers `boolean(expr)`, any expression
-  of the model as z3's; `literals(x)`, the literal of each value of an integer variable where the
-  backend has them, else None; `numbers(args)`, integer arguments as z3's numbers that may be
-  compared with each other, added and multiplied by nothing: bit-vectors among them would wrap.
+* `form(terms, node) -> text`: an SMT-LIB expression of z3's dialect for a constraint of that kind.
+  `terms` is the `Terms` of the backend that asks (see `_z3_terms.py`). It offers `boolean(expr)`,
+  any expression of the model as text; `literals(x)`, the literal of each value of an integer
+  variable where the backend has them, else None; `numbers(args)`, integer arguments as terms of one
+  sort that may be compared with each other for equality and nothing else: they may be bit-vectors,
+  which would wrap if they were added, and their order is that of the arguments only without sign.
 * `ARITHMETIC`: whether the form treats its integer variables as numbers, not only value by value.
 
 Every form serves all backends of z3 on the model, whatever their numbers are. A constraint without
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 class Form(Protocol):
     """A function from a constraint to z3's expression."""
 
-    def __call__(self, terms: Terms, node: Any) -> Any:
+    def __call__(self, terms: Terms, node: Any) -> str:
         """The expression."""
         ...
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
-from satchel.backends._z3_counts import Term, count, z3
+from satchel.backends._z3_counts import at_most
+from satchel.backends._z3_script import TRUE, Term, conjunction
 from satchel.backends._z3_use import view
 from satchel.ir import AllDifferent, IntVar
 
@@ -17,14 +18,16 @@ ARITHMETIC: Final = False
 
 def form(terms: Terms, node: AllDifferent) -> Term:
     """`Distinct` over numbers is hopeless for 50 queens; counted literals take no time."""
+    if len(node.args) < 2:
+        return TRUE
     takers: defaultdict[int, list[Term]] = defaultdict(list)
     for arg in node.args:
         literals = _literals(terms, view(arg))
         if literals is None:
-            return z3.Distinct(terms.numbers(node.args))
+            return f"(distinct {' '.join(terms.numbers(node.args))})"
         for value, literal in literals.items():
             takers[value].append(literal)
-    return z3.And([count([(t, 1) for t in lits], 0, 1) for lits in takers.values()])
+    return conjunction([at_most(literals, 1) for literals in takers.values()])
 
 
 def _literals(
@@ -35,7 +38,7 @@ def _literals(
         return None
     scale, x, offset = viewed
     if x is None:
-        return {offset: z3.BoolVal(True)}
+        return {offset: TRUE}
     literals = terms.literals(x)
     if literals is None:
         return None
