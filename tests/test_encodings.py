@@ -40,11 +40,11 @@ def written(sink: ClauseSink) -> list[Clause]:
 
 
 def projections(clauses: list[Clause], shown: list[int], variables: int) -> dict[tuple, int]:
-    """For each assignment of the shown variables, the number of models that extend it."""
+    """For each assignment of the shown variables, how many models extend it, up to two."""
     counts = {}
     for signs in product([False, True], repeat=len(shown)):
         units = [[v if sign else -v] for v, sign in zip(shown, signs, strict=True)]
-        counts[signs] = count_models(clauses + units, variables)
+        counts[signs] = count_models(clauses + units, variables, limit=2)
     return counts
 
 

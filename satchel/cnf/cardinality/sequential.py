@@ -1,8 +1,8 @@
 """Sequential counter: s_ij for "at least j of the first i literals".
 
-Size: about n*hi variables and 2n*hi clauses a side. Propagation: complete. Auxiliaries are
-one-sided where one bound bites, unless asked for otherwise; with both, determined. Source: Sinz
-2005.
+Size: for at most k of n, v = k(2n - k - 1)/2 variables and 2v + n - 2k clauses. Propagation:
+complete. Auxiliaries are one-sided where one bound bites, unless asked for otherwise; with both,
+determined. Source: Sinz 2005.
 """
 
 from __future__ import annotations
