@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from satchel.cnf.dimacs_reader import read_dimacs
 from satchel.cnf.options import Options
 from satchel.errors import InputError
-from satchel.ir import AllDifferent, BoolExpr, BoolVar, Element, Model, Not, Or, Xor
+from satchel.ir import AllDifferent, BoolExpr, BoolVar, Cardinality, Element, Model, Not, Or, Xor
 from satchel.passes import flatten
 from satchel.puzzle import Catalogue
 from satchel.smt.script import script
@@ -133,7 +134,7 @@ def test_different_names_have_different_symbols(names: list[str]) -> None:
 
 
 def test_names_without_need_are_neither_quoted_nor_changed() -> None:
-    names = ["x", "r1c1", "colour/red", "x-1", "~y", "a.b", "x!"]
+    names = ["x", "r1c1", "colour/red", "x-1", "~y", "a.b", "x!", "half%"]
     assert [symbol(name) for name in names] == names
     assert symbol("orange juice") == "|orange juice|"
 
@@ -201,6 +202,16 @@ def test_functions_become_auxiliary_variables() -> None:
     text = written(m)
     assert "; auxiliary variables\n(declare-const _2 Int)" in text
     assert text.endswith("(get-value (\n  i _1\n))")
+
+
+def test_every_cardinality() -> None:
+    for size, lo, hi in product(range(5), range(-1, 6), range(-1, 6)):
+        m = Model()
+        bits = [m.bool(f"b{i}") for i in range(size)]
+        for bit in bits:
+            m.show(bit.name, bit)
+        m.add(Cardinality(tuple(bits), lo, hi))
+        assert shown_solutions(m) == brute_force(m), (size, lo, hi)
 
 
 def test_what_is_shared_is_written_once() -> None:

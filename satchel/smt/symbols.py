@@ -14,8 +14,10 @@ from collections.abc import Iterable
 _PLAIN = re.compile(r"(?![-+]?[0-9])[A-Za-z0-9~!@$%^&*_+=<>.?/-]+")
 """Also without what solvers take for a negative number, against the letter of the standard."""
 
-_UNQUOTABLE = re.compile(r"[|\\%\x00-\x1f\x7f-\x9f\u2028\u2029]")
-"""What no quoted symbol may hold, line ends of any kind, and the escape itself."""
+_UNQUOTABLE = re.compile(r"[|\\\x00-\x1f\x7f-\x9f\u2028\u2029]")
+"""What no quoted symbol may hold, and line ends of any kind."""
+
+_ESCAPED = re.compile(f"%|{_UNQUOTABLE.pattern}")
 
 _WORDS = """
 _ ! as let exists forall lambda match par BINARY DECIMAL HEXADECIMAL NUMERAL STRING
@@ -36,11 +38,11 @@ def unquoted(name: str) -> str:
     """The symbol without its quotes: the name itself, or its escape."""
     if name and name not in RESERVED and name[0] not in "%@." and not _UNQUOTABLE.search(name):
         return name
-    return "%" + _UNQUOTABLE.sub(lambda found: f"%{ord(found[0]):x};", name)
+    return "%" + _ESCAPED.sub(lambda found: f"%{ord(found[0]):x};", name)
 
 
 def fresh(stem: str, taken: Iterable[str]) -> str:
-    """`stem!1`, or as many more `!` as it takes for a stem that begins no name in `taken`."""
+    """`stem!`, or with as many more `!` as it takes to be a beginning of no name in `taken`."""
     stem += "!"
     names = list(taken)
     while any(name.startswith(stem) for name in names):
