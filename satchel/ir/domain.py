@@ -85,6 +85,29 @@ class Domain:
                 theirs.pop(0)
         return Domain(tuple(common))
 
+    def __or__(self, other: Domain) -> Domain:
+        """The values in either."""
+        merged: list[tuple[int, int]] = []
+        for lo, hi in sorted(self.intervals + other.intervals):
+            if merged and lo <= merged[-1][1] + 1:
+                merged[-1] = merged[-1][0], max(hi, merged[-1][1])
+            else:
+                merged.append((lo, hi))
+        return Domain(tuple(merged))
+
+    def __sub__(self, other: Domain) -> Domain:
+        """The values that are not in the other."""
+        if not self:
+            return self
+        gaps, start = [], self.lo
+        for lo, hi in other.intervals:
+            if start < lo:
+                gaps.append((start, lo - 1))
+            start = max(start, hi + 1)
+        if start <= self.hi:
+            gaps.append((start, self.hi))
+        return self & Domain(tuple(gaps))
+
     def next(self, value: int) -> int:
         """The least value of the domain that is at least `value`; there must be one."""
         for lo, hi in self.intervals:
@@ -94,11 +117,7 @@ class Domain:
 
     def without(self, value: int) -> Domain:
         """All values but one."""
-        return self & Domain(
-            ((min(self.lo, value) - 1, value - 1), (value + 1, max(self.hi, value) + 1))
-            if self
-            else ()
-        )
+        return self - Domain.range(value, value)
 
     def affine(self, scale: int, offset: int) -> Domain:
         """The set of `scale * v + offset` over all values `v`."""

@@ -8,9 +8,9 @@ from typing import Any, Literal
 
 from satchel.errors import InputError
 from satchel.ir import Model
-from satchel.passes import domains, flatten, redundant, shuffle, simplify
+from satchel.passes import domains, flatten, propagate, redundant, shuffle, simplify
 
-OPTIONAL: Mapping[str, ModuleType] = {"redundant": redundant}
+OPTIONAL: Mapping[str, ModuleType] = {"propagate": propagate, "redundant": redundant}
 """Passes that nothing depends on, by name, in the order in which they run."""
 PASSES: Mapping[str, ModuleType] = {
     "flatten": flatten,

@@ -1,26 +1,28 @@
-"""Literals of a model as keys: an atom, any Boolean node but a negation, with its sign."""
+"""Literals of a model by number, as in a formula: a Boolean node's, negated for its negation."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from satchel.ir import BoolExpr, Not
 
-Key: TypeAlias = tuple[BoolExpr, bool]
-"""The atom, and whether it stands there plainly; atoms are equal where they are one node."""
 
+class Literals:
+    """Numbers the atoms, any Boolean nodes but negations, as they are met."""
 
-def key(literal: BoolExpr) -> Key:
-    """The key of a literal."""
-    return (literal.arg, False) if isinstance(literal, Not) else (literal, True)
+    def __init__(self) -> None:
+        self._numbers: dict[BoolExpr, int] = {}
+        self._atoms: list[BoolExpr] = []
 
+    def number(self, literal: BoolExpr) -> int:
+        """The number of a literal."""
+        if isinstance(literal, Not):
+            return -self.number(literal.arg)
+        known = self._numbers.get(literal)
+        if known is None:
+            self._atoms.append(literal)
+            known = self._numbers[literal] = len(self._atoms)
+        return known
 
-def opposite(literal: Key) -> Key:
-    """The key of the negation."""
-    return literal[0], not literal[1]
-
-
-def expression(literal: Key) -> BoolExpr:
-    """The literal that has this key."""
-    atom, plain = literal
-    return atom if plain else Not(atom)
+    def expression(self, number: int) -> BoolExpr:
+        """The literal that has this number."""
+        atom = self._atoms[abs(number) - 1]
+        return atom if number > 0 else Not(atom)

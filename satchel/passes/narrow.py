@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from satchel.ir import (
     BoolConst,
+    BoolExpr,
     BoolVar,
     Domain,
     Expr,
@@ -17,21 +18,25 @@ from satchel.ir import (
 )
 from satchel.passes.rewrite import Rewriter
 
+BOOLEAN = Domain.range(0, 1)
+"""The domain of a Boolean that is not known."""
+
 
 def initial(model: Model) -> dict[Variable, Domain]:
     """The values that the declarations leave each variable; 0 and 1 for a Boolean."""
-    return {
-        v: v.domain if isinstance(v, IntVar) else Domain.range(0, 1)
-        for v in model.variables.values()
-    }
+    return {v: v.domain if isinstance(v, IntVar) else BOOLEAN for v in model.variables.values()}
 
 
 def narrowed(
-    model: Model, domains: Mapping[Variable, Domain], statements: Iterable[Statement]
+    model: Model,
+    domains: Mapping[Variable, Domain],
+    statements: Iterable[Statement],
+    constants: Mapping[BoolExpr, bool] | None = None,
 ) -> tuple[Model, dict[str, int]]:
     """The model with these statements in these domains, and the values of variables that are gone.
 
-    Where a domain is empty, the model gets a false statement.
+    `constants` are expressions that have one value in these domains. Where a domain is empty, the
+    model gets a false statement.
     """
     kept = list(statements)
     if not all(domains.values()):
@@ -46,11 +51,9 @@ def narrowed(
         model.hints,
     )
     fixed = {v.name: _value(v, d) for v, d in domains.items() if d.size == 1}
-
-    def step(node: Expr) -> Expr:
-        return places.get(node, node) if isinstance(node, (BoolVar, IntVar)) else node
-
-    return Rewriter(step).model(smaller), fixed
+    known: dict[Expr, Expr] = dict(places.items())
+    known |= {expr: BoolConst(value) for expr, value in (constants or {}).items()}
+    return Rewriter(lambda node: node, known).model(smaller), fixed
 
 
 def _place(variable: Variable, domain: Domain) -> Expr:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,11 +15,11 @@ Step = Callable[[Expr], Expr]
 
 
 class Rewriter:
-    """Applies a step to every node; what is shared stays shared."""
+    """Applies a step to every node but those that are `known`; what is shared stays shared."""
 
-    def __init__(self, step: Step) -> None:
+    def __init__(self, step: Step, known: Mapping[Expr, Expr] | None = None) -> None:
         self._step = step
-        self._memo: dict[Expr, Expr] = {}
+        self._memo: dict[Expr, Expr] = dict(known or {})
 
     def __call__(self, root: Expr) -> Any:
         """What stands in the place of `root`."""
