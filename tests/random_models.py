@@ -46,7 +46,7 @@ from satchel.ir import (
 )
 from satchel.passes import OPTIONAL
 
-LAZY = {"cuts"}
+LAZY = {"crt_relaxed", "cuts"}
 """Encodings that are relaxations until a session completes them; they have tests of their own."""
 NATIVE = {"native"}
 """Encodings that write more than clauses; they have suites of their own, too."""

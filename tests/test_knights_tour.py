@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import gcd, prod
 
 import pytest
 
 from satchel.cnf import portfolio
+from satchel.cnf.circuit import lfsr
+from satchel.cnf.circuit._remainders import moduli
 from satchel.cnf.options import Options
 from satchel.errors import InputError
 from satchel.ir import Circuit, HamiltonianCycle, Model
 from satchel.puzzle import Catalogue, Instance
 from satchel.tasks.compile import compile_model
 from satchel.tasks.solve import enumerate_solutions, solve
-from tests.random_models import brute_force
+from tests.random_models import LAZY, brute_force
 
 CATALOGUE = Catalogue()
 MODELS = ("edges", "successors")
@@ -169,15 +172,11 @@ def test_thin_boards_are_refuted_by_elimination(columns: int) -> None:
     assert solve(given.build(), options=options, in_process=True).status == "unsat"
 
 
-def test_what_cuts_export_is_a_relaxation() -> None:
+def test_what_lazy_encodings_export_is_a_relaxation() -> None:
     given = instance("knights_tour:rows=6,closed=true")
-    formula = compile_model(given.build(), Options(choices={"circuit": "cuts"})).formula
-    assert not formula.exact
-    assert all(
-        compile_model(given.build(), Options(choices={"circuit": e})).formula.exact
-        for e in ENCODINGS
-        if e != "cuts"
-    )
+    for encoding in ENCODINGS:
+        formula = compile_model(given.build(), Options(choices={"circuit": encoding})).formula
+        assert formula.exact == (encoding not in LAZY)
 
 
 @pytest.mark.parametrize("backend", ["cadical", "minisat22", "kissat404", "z3-sat"])
@@ -255,3 +254,29 @@ def test_broken_parameters_are_one_line(parameters: str) -> None:
     with pytest.raises(InputError) as error:
         instance(f"knights_tour:{parameters}")
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("width", lfsr.TAPS)
+def test_registers_have_full_period(width: int) -> None:
+    """Every state but zero is seen before the first comes back."""
+    state, steps = 1, 0
+    while state != 1 or steps == 0:
+        parity = sum(state >> (tap - 1) & 1 for tap in lfsr.TAPS[width]) % 2
+        state = (state << 1 | parity) & ((1 << width) - 1)
+        steps += 1
+    assert steps == 2**width - 1
+
+
+@pytest.mark.parametrize("size", [*range(1, 120), 420, 421, 1000, 4096])
+def test_moduli_are_coprime_and_enough(size: int) -> None:
+    chosen = moduli(size)
+    assert prod(chosen) >= size
+    assert all(gcd(a, b) == 1 for a, b in combinations(chosen, 2))
+    if size <= 60:  # no other coprime numbers have a smaller sum
+        best = min(
+            sum(some)
+            for count in range(4)
+            for some in combinations(range(2, size + 1), count)
+            if prod(some) >= size and all(gcd(a, b) == 1 for a, b in combinations(some, 2))
+        )
+        assert sum(chosen) == best

@@ -7,6 +7,7 @@ the two-factor, by which one arc leads into each vertex and one out of it.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from satchel.cnf.context import Context
@@ -111,6 +112,23 @@ def _direct(out: Clauses, graph: Arcs) -> None:
     for place, (_, leave) in enumerate(near):
         later = (graph.literals[head, root] for head, _ in near[place + 1 :])
         out.require(-leave, *later)
+
+
+def along(
+    out: Clauses,
+    graph: Arcs,
+    root: int,
+    numbers: Sequence[Sequence[Literal]],
+    following: Sequence[Sequence[Literal]],
+) -> None:
+    """Along each arc that does not lead back to the root the number becomes the following one.
+
+    Numbers are the vertices' own, as digits.
+    """
+    for (tail, head), arc in graph.without(root).items():
+        for before, after in zip(following[tail], numbers[head], strict=True):
+            out.require(-arc, -before, after)
+            out.require(-arc, before, -after)
 
 
 def colours(size: int, pairs: dict[tuple[int, int], Literal]) -> list[int] | None:

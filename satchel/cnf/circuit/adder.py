@@ -8,7 +8,7 @@ determined under the constraint. Source: Zhou 2020 ("binary adder" in the tours 
 
 from __future__ import annotations
 
-from satchel.cnf.circuit import arcs, colours
+from satchel.cnf.circuit import along, arcs, colours
 from satchel.cnf.context import Context
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.ir import Circuit, HamiltonianCycle
@@ -33,15 +33,7 @@ def encode(context: Context, out: Clauses, constraint: Circuit | HamiltonianCycl
         if colour is not None and width:
             digits[0] = TRUE if colour[vertex] != colour[root] else FALSE
         times.append(digits)
-    leaving = graph.leaving()
-    for tail, digits in enumerate(times):
-        following = _successor(out, digits)
-        for head, arc in leaving[tail]:
-            if head == root:
-                continue
-            for before, after in zip(following, times[head], strict=True):
-                out.require(-arc, -before, after)
-                out.require(-arc, before, -after)
+    along(out, graph, root, times, [_successor(out, digits) for digits in times])
 
 
 def _successor(out: Clauses, digits: list[Literal]) -> list[Literal]:
