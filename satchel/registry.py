@@ -39,14 +39,17 @@ class Plugin:
     module: str
     origin: str
 
-    def load(self, attribute: str) -> Any:
-        """Import the module and return what it offers as `attribute`; a SatchelError otherwise."""
+    def load(self, attribute: str, *default: Any) -> Any:
+        """Import the module and return what it offers as `attribute`, or the default.
+
+        SatchelError where the module does not import, or offers nothing and there is no default.
+        """
         try:
             module = importlib.import_module(self.module)
         except Exception as error:
             words = f"{type(error).__name__}: {error}"
             raise SatchelError(f"{self.origin} {self.name!r} does not load: {words}") from error
-        return _offered(module, attribute, self.module)
+        return _offered(module, attribute, self.module, *default)
 
 
 def modules(package: str, *, without: Collection[str] = ()) -> dict[str, Plugin]:
@@ -101,8 +104,8 @@ def _group(package: str) -> str:
     raise SatchelError(f"{package} takes no plug-ins")
 
 
-def _offered(module: object, attribute: str, where: str) -> Any:
+def _offered(module: object, attribute: str, where: str, *default: Any) -> Any:
     try:
-        return getattr(module, attribute)
+        return getattr(module, attribute, *default)
     except AttributeError:
         raise SatchelError(f"{where} does not define {attribute!r}") from None

@@ -228,10 +228,11 @@ def random_model(random: Random) -> Model:
 
 def random_options(random: Random) -> Options:
     """Any choice of registered encodings, also for one labelled statement."""
+    count_safe = random.random() < 0.4
 
     def choices() -> dict[str, str]:
         return {
-            kind: random.choice(["auto", *sorted({*portfolio.encodings(kind)} - LAZY - NATIVE)])
+            kind: random.choice(["auto", *_usable(kind, count_safe=count_safe)])
             for kind in portfolio.KINDS
         }
 
@@ -239,10 +240,15 @@ def random_options(random: Random) -> Options:
         integers=random.choice(get_args(IntegerEncoding)),
         choices=choices(),
         labels={"statement 0": choices()},
-        count_safe=random.random() < 0.4,
+        count_safe=count_safe,
         presolve=random.choice(["auto", tuple(n for n in OPTIONAL if random.random() < 0.5)]),
         shuffle=random.choice([None, None, 5]),
     )
+
+
+def _usable(kind: str, *, count_safe: bool) -> list[str]:
+    names = {*portfolio.encodings(kind)} - LAZY - NATIVE
+    return sorted(n for n in names if not count_safe or portfolio.is_count_safe(kind, n))
 
 
 def brute_force(model: Model) -> Solutions:

@@ -13,10 +13,22 @@ import pytest
 from pysat.solvers import Solver
 
 from satchel.cnf import portfolio
+from satchel.cnf.options import Options
 from satchel.cnf.sink import Clauses, ClauseSink, CountingSink
+from satchel.errors import InputError
+from satchel.ir import AtMost, AtMostOne, Implies, Model
+from satchel.tasks.compile import compile_model
+from tests.equivalence import mismatch
+from tests.random_models import NATIVE
 
-AMO = sorted(portfolio.encodings("amo"))
-CARDINALITY = sorted(portfolio.encodings("cardinality"))
+AMO = sorted({*portfolio.encodings("amo")} - NATIVE)
+CARDINALITY = sorted({*portfolio.encodings("cardinality")} - NATIVE)
+PEERS = [
+    (kind, name)
+    for kind in ("amo", "cardinality")
+    for name in portfolio.encodings(kind)
+    if name.startswith("pysat_")
+]
 
 Size = tuple[int, int]
 """Variables other than the inputs, and clauses."""
@@ -181,3 +193,40 @@ def test_long_sums(name: str, n: int) -> None:
         lo, hi = sorted(random.sample(range(n + 1), 2))
         if hi and (lo, hi) != (0, n):
             assert sums_that_fit("cardinality", name, n, lo, hi) == list(range(lo, hi + 1))
+
+
+def counted(kind: str, *, guarded: bool = False) -> Model:
+    model = Model()
+    some = [model.bool(f"b{i}") for i in range(5)]
+    constraint = AtMostOne(some) if kind == "amo" else AtMost(some, 3)
+    model.add(Implies(model.bool("guard"), constraint) if guarded else constraint, label="count")
+    for variable in model.variables.values():
+        model.show(variable.name, variable)
+    return model
+
+
+@pytest.mark.parametrize(("kind", "name"), PEERS)
+def test_peers_are_released_by_a_condition(kind: str, name: str) -> None:
+    assert mismatch(counted(kind, guarded=True), Options(choices={kind: name})) is None
+
+
+@pytest.mark.parametrize(("kind", "name"), PEERS)
+def test_peers_cannot_be_count_safe(kind: str, name: str) -> None:
+    for options in (
+        Options(choices={kind: name}, count_safe=True),
+        Options(labels={"count": {kind: name}}, count_safe=True),
+    ):
+        with pytest.raises(InputError, match=f"{name}' cannot be count-safe"):
+            compile_model(counted(kind), options)
+    with pytest.raises(InputError, match="cannot be count-safe"):
+        portfolio.load(kind, name)(Clauses(CountingSink(), two_sided=True), [1, 2, 3])
+
+
+def test_there_are_as_many_as_were_promised() -> None:
+    ours = {
+        kind: {n for n in portfolio.encodings(kind) if (kind, n) not in PEERS} - NATIVE
+        for kind in ("amo", "cardinality")
+    }
+    assert len(ours["amo"]) >= 8
+    assert len(ours["cardinality"]) >= 6
+    assert len(PEERS) >= 8

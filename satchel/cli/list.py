@@ -28,6 +28,7 @@ def list_(what: str, output: str, puzzles: tuple[str, ...]) -> None:
     \b
     satchel list instances
     satchel list backends        those that do not work here are listed with the reason
+    satchel list encodings       when their auxiliaries are determined, what unit propagation does
     """
     rows = list(_LISTS[what](puzzles))
     if output == "json":
@@ -77,7 +78,11 @@ def _encodings(_puzzles: tuple[str, ...]) -> Rows:
 
     for kind in KINDS:
         for name, plugin in encodings(kind).items():
-            yield kind, name, str(plugin.load("__doc__")).strip().splitlines()[0]
+            determined, propagates = plugin.load("DETERMINED"), plugin.load("PROPAGATES")
+            if not isinstance(propagates, str):
+                propagates = ", ".join(f"{strength} {op}" for op, strength in propagates.items())
+            summary = str(plugin.load("__doc__")).strip().splitlines()[0]
+            yield kind, name, f"determined {determined}", f"propagates {propagates}", summary
 
 
 def _backends(_puzzles: tuple[str, ...]) -> Rows:

@@ -73,8 +73,14 @@ def needs(kind: str, name: str) -> Need:
     return need
 
 
+@cache
+def is_count_safe(kind: str, name: str) -> bool:
+    """Whether the encoding fixes its variables from both sides where that is asked for."""
+    return bool(encodings(kind)[name].load("COUNT_SAFE", True))
+
+
 def validate(options: Options) -> None:
-    """InputError where the options name a kind or an encoding that is none."""
+    """InputError where the options name a kind or an encoding that is none, or cannot be kept."""
     for choices in (options.choices, *options.labels.values()):
         for kind, name in choices.items():
             if kind not in KINDS:
@@ -84,6 +90,8 @@ def validate(options: Options) -> None:
             if name != "auto" and name not in encodings(kind):
                 names = ", ".join(["auto", *encodings(kind)])
                 raise InputError(f"unknown {kind} encoding {name!r}; expected one of {names}")
+            if options.count_safe and name != "auto" and not is_count_safe(kind, name):
+                raise InputError(f"the {kind} encoding {name!r} cannot be count-safe")
 
 
 def amo(count: int) -> str:
