@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.linear import adder
+from satchel.cnf.pseudo_boolean import NATIVE_KINDS
 from satchel.cnf.sink import Clauses, ClauseSink
 from satchel.errors import BackendError
 
@@ -32,7 +33,7 @@ class ClingoBackend:
     name: Final = _NAME
     takes: Final[Literal["formula"]] = "formula"
     incremental: Final = True
-    native: Final = frozenset({"amo", "cardinality", "linear"})
+    native: Final = NATIVE_KINDS
 
     def open(self, problem: Formula) -> ClingoSession:
         """Load a formula."""
@@ -92,6 +93,7 @@ class ClingoSession:
         """Decide the formula under assumptions; BackendError where clingo gives up."""
         numbers = {self._literal(literal): literal for literal in assumptions}
         self._truth = None
+        self._core = []
         result = self._control.solve(
             assumptions=list(numbers),
             on_model=self._keep,
@@ -114,7 +116,15 @@ class ClingoSession:
         return self._truth
 
     def core(self) -> list[int]:
-        """Assumptions that suffice for unsatisfiability."""
+        """Assumptions that suffice for unsatisfiability.
+
+        Where one assumption is false once those before it are true, clingo answers with all of
+        these. Asked again in the opposite order, it leaves out what came first and does not matter.
+        """
+        size = len(self._core) + 1
+        while len(self._core) < size:
+            size = len(self._core)
+            self.solve(self._core[::-1])
         return list(self._core)
 
     def statistics(self) -> Statistics:

@@ -1,6 +1,7 @@
-"""`program:PATH` and `program:'CMD {cnf} {out}'`: any solver that reads DIMACS.
+"""`program:PATH` and `program:'CMD {cnf} {out}'`: any solver that reads DIMACS, or OPB.
 
-PATH gets the formula's file as its last argument. In a command, `{cnf}` stands for that file and
+PATH gets the formula's file as its last argument. In a command, `{cnf}` stands for that file,
+`{opb}` for one of pseudo-Boolean constraints instead (where `auto` leaves sums as they are), and
 `{out}` for a file where the program leaves MiniSat's kind of result (`SAT`, then the literals);
 without `{out}` the answer is the `s` and `v` lines that it prints.
 
@@ -18,13 +19,16 @@ import signal
 import tempfile
 from array import array
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from satchel.backends._process import OUT_OF_MEMORY, Finished, run
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.cnf.dimacs import write_dimacs
+from satchel.cnf.opb import write_opb
 from satchel.cnf.output import SolverOutput, read_output
+from satchel.cnf.pseudo_boolean import NATIVE_KINDS
 from satchel.errors import BackendError, InputError
 
 if TYPE_CHECKING:
@@ -45,15 +49,16 @@ class ProgramBackend:
 
     takes: Final[Literal["formula"]] = "formula"
     incremental: Final = False
-    native: Final = frozenset[str]()
 
     def __init__(self, name: str, command: Sequence[str]) -> None:
         self.name = name
         self.command = command
+        self.native = NATIVE_KINDS if _takes_sums(command) else frozenset[str]()
 
     def open(self, problem: Formula) -> ProgramSession:
         """Keep a formula; every solve writes it to a file of its own."""
-        problem.refuse_linear(self.name)
+        if not self.native:
+            problem.refuse_linear(self.name)
         return ProgramSession(self.command, problem)
 
 
@@ -78,9 +83,9 @@ class ProgramSession:
         self._assumptions = list(assumptions)
         self._truth = None
         with tempfile.TemporaryDirectory(prefix="satchel-") as folder:
-            cnf, out = Path(folder, "formula.cnf"), Path(folder, "result.txt")
-            self._write(cnf)
-            output = self._run(cnf, out)
+            written, out = Path(folder, "formula"), Path(folder, "result.txt")
+            self._write(written)
+            output = self._run(written, out)
         if output.status == "sat":
             self._truth = self._complete(output)
         return {"sat": True, "unsat": False, "unknown": None}[output.status]
@@ -106,15 +111,21 @@ class ProgramSession:
         units = array("i", (number for a in self._assumptions for number in (a, 0)))
         return [chunk for chunk in (*self._formula.chunks, self._added, units) if chunk]
 
-    def _write(self, cnf: Path) -> None:
+    def _write(self, written: Path) -> None:
         clauses = self._formula.clauses + self._count + len(self._assumptions)
-        with cnf.open("wb") as file:
-            write_dimacs(file, self._formula.variables, clauses, self._chunks())
+        chunks = self._chunks()
+        with written.open("wb") as file:
+            if _takes_sums(self._command):
+                write_opb(file, replace(self._formula, clauses=clauses, chunks=tuple(chunks)))
+            else:
+                write_dimacs(file, self._formula.variables, clauses, chunks)
 
-    def _run(self, cnf: Path, out: Path) -> SolverOutput:
+    def _run(self, written: Path, out: Path) -> SolverOutput:
         wants_file = any("{out}" in part for part in self._command)
+        places = {"{cnf}": str(written), "{opb}": str(written), "{out}": str(out)}
         command = [
-            part.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for part in self._command
+            re.sub(r"\{(cnf|opb|out)\}", lambda found: places[found[0]], part)
+            for part in self._command
         ]
         limit = _ROOM + _LITERAL * self._formula.variables
         finished = run(command, wanted=_ANSWER_LINE, limit=limit)
@@ -140,7 +151,9 @@ class ProgramSession:
             raise BackendError(f"the program gave no model: {error.message}") from error
         missing = {variable for variable, value in enumerate(truth) if value is None} - {0}
         if missing:
-            missing &= {abs(number) for chunk in self._chunks() for number in chunk}
+            occurring = {abs(number) for chunk in self._chunks() for number in chunk}
+            occurring |= {abs(x) for part in self._formula.linear for _, x in part.terms}
+            missing &= occurring
         if missing:
             raise BackendError(
                 f"the program left out {len(missing)} of the variables that occur in the formula"
@@ -171,10 +184,12 @@ FAMILY = ProgramFamily()
 
 
 def _command(text: str) -> list[str]:
-    """A path gets `{cnf}` appended; a command has it already."""
-    if "{cnf}" not in text:
+    """A path gets `{cnf}` appended; a command has it, or `{opb}`, already."""
+    if "{cnf}" in text and "{opb}" in text:
+        raise InputError(f"the command {text!r} has both {{cnf}} and {{opb}}")
+    if "{cnf}" not in text and "{opb}" not in text:
         if "{out}" in text:
-            raise InputError(f"the command {text!r} has an {{out}} but no {{cnf}}")
+            raise InputError(f"the command {text!r} has an {{out}} but no {{cnf}} or {{opb}}")
         parts = [text, "{cnf}"]
     else:
         try:
@@ -185,6 +200,10 @@ def _command(text: str) -> list[str]:
     if program is None:
         raise InputError(f"there is no program {parts[0]!r} that can be run")
     return [program, *parts[1:]]
+
+
+def _takes_sums(command: Sequence[str]) -> bool:
+    return any("{opb}" in part for part in command)
 
 
 def _result(out: Path, limit: int) -> str:

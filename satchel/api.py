@@ -12,15 +12,14 @@ from dataclasses import replace
 from os import PathLike, fspath
 from typing import TypeAlias
 
-from satchel.cnf.dimacs_reader import read_dimacs
 from satchel.cnf.formula import Formula
 from satchel.cnf.options import Options
-from satchel.files import is_pipe, read_bytes, read_text
+from satchel.files import is_pipe, read_text
 from satchel.ir import Model
 from satchel.puzzle import Catalogue, Instance
 from satchel.tasks.answer import Answer
 from satchel.tasks.compile import compile_model
-from satchel.tasks.decode import Decoded, decode_text
+from satchel.tasks.decode import Decoded, decode_text, read_formula
 from satchel.tasks.export import map_beside, write_formula
 from satchel.tasks.mapfile import load_map
 from satchel.tasks.origin import Origin
@@ -72,15 +71,15 @@ def decode(
 ) -> Decoded:
     """The checked solution in `answer`, what a solver printed or wrote about what was encoded.
 
-    With `cnf`, the formula's own file, every clause is checked too. Raises InputError where a file
-    is not what it should be, and CheckError where the answer is wrong.
+    With `cnf`, the formula's own file, each of its constraints is checked too. Raises InputError
+    where a file is not what it should be, and CheckError where the answer is wrong.
     """
     name, output = fspath(map_file), fspath(answer)
     loaded = load_map(read_text(name), _catalogue(puzzles), file=name)
     text = read_text(output)
     formula = None
     if cnf is not None:
-        formula = read_dimacs(read_bytes(fspath(cnf)), file=fspath(cnf))
+        formula = read_formula(loaded, fspath(cnf))
     return decode_text(loaded, text, file=output, formula=formula)
 
 

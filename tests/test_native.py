@@ -17,7 +17,7 @@ from satchel.cnf import portfolio
 from satchel.cnf.formula import Formula
 from satchel.cnf.numbering import number
 from satchel.cnf.options import IntegerEncoding, Options
-from satchel.cnf.pseudo_boolean import normal_form
+from satchel.cnf.pseudo_boolean import Relation, normal_form
 from satchel.cnf.sink import FALSE, TRUE, Clauses, ClauseSink, CountingSink
 from satchel.cnf.varmap import VarMap
 from satchel.errors import InputError, SizeError
@@ -58,7 +58,7 @@ def reached(some: list[tuple[int, int]], values: dict[int, bool]) -> int:
 
 @settings(max_examples=EXAMPLES or 300)
 @given(terms, st.sampled_from([">=", "="]), weights)
-def test_the_normal_form_means_the_same(some: list, relation: str, bound: int) -> None:
+def test_the_normal_form_means_the_same(some: list, relation: Relation, bound: int) -> None:
     form = normal_form(some, relation, bound)
     assert all(weight > 0 for weight, _ in form.terms)
     assert len({abs(literal) for _, literal in form.terms}) == len(form.terms)

@@ -11,7 +11,11 @@ from satchel.cli.result import as_json, drawn, vouched
 @click.command(short_help="Turn a solver's output into a checked solution.")
 @click.argument("map_file", metavar="MAP")
 @click.argument("answer", metavar="ANSWER")
-@click.option("--cnf", metavar="FILE", help="The formula; each of its clauses is checked too.")
+@click.option(
+    "--cnf",
+    metavar="FILE",
+    help="The formula, DIMACS or OPB; each of its constraints is checked too.",
+)
 @click.option("--relaxed", is_flag=True, help="Read the formula as it comes, not strictly.")
 @output_option("text", "json")
 @puzzle_option
@@ -28,21 +32,21 @@ def decode(
     \b
     minisat 8.cnf 8.out; satchel decode 8.map.json 8.out
     kissat 8.cnf | satchel decode 8.map.json - --cnf 8.cnf
+    clasp 8.opb | satchel decode 8.opb.map.json - --cnf 8.opb
     z3 8.smt2 | satchel decode 8.smt2.map.json -
 
     Solvers' s and v lines are read, MiniSat's result files, and what SMT solvers print. A solution
     is checked against the model and against the puzzle's own rules before it is believed.
     """
-    from satchel.cnf.dimacs_reader import read_dimacs
-    from satchel.files import read_bytes, read_text
-    from satchel.tasks.decode import decode_text
+    from satchel.files import read_text
+    from satchel.tasks.decode import decode_text, read_formula
     from satchel.tasks.mapfile import load_map
 
     if relaxed and cnf is None:
         raise click.UsageError("--relaxed is about the file of --cnf, which is not given")
     loaded = load_map(read_text(map_file), catalogue(puzzles), file=map_file)
     text = read_text(answer)
-    formula = read_dimacs(read_bytes(cnf), relaxed=relaxed, file=cnf) if cnf is not None else None
+    formula = read_formula(loaded, cnf, relaxed=relaxed) if cnf is not None else None
     decoded = decode_text(loaded, text, file=answer, formula=formula)
     if output == "json":
         click.echo(as_json(decoded.to_json(), loaded.origin))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     default="dimacs",
     show_default=True,
     metavar="NAME",
-    help="What to write: dimacs (clauses), smtlib or json (the model); see `list formats`.",
+    help="What to write: dimacs (clauses), opb, smtlib or json (the model); see `list formats`.",
 )
 @click.option(
     "-o",
@@ -68,6 +68,7 @@ def encode(
     encode queens/8 -o 8.cnf                       and the map, 8.map.json
     encode queens:n=200 -o 200.cnf.xz --set amo=product --stats
     encode queens/diag-21-4-1:prefix=19 --model lines --shuffle 7 -o hard.cnf
+    encode queens:n=30 --format opb | clasp
     encode zebra/life-1962 --format smtlib | z3 -in
     encode board.toml --format json -o board.json  the model itself
     """

@@ -35,9 +35,11 @@ class Accounts:
         """All accounts, by name; empty ones are left out."""
         self._settle()
         return tuple(
-            Account(kind, encoding, *map(int, counts), seconds=seconds, linear=int(linear))
-            for (kind, encoding), (*counts, linear, seconds) in sorted(self._totals.items())
-            if any((*counts, linear))
+            Account(*name, int(n), int(variables), int(clauses), int(literals), seconds, int(sums))
+            for name, (n, variables, clauses, literals, sums, seconds) in sorted(
+                self._totals.items()
+            )
+            if n or variables or clauses or sums
         )
 
     def _reading(self) -> tuple[float, ...]:

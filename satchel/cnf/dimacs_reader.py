@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from satchel.cnf.dimacs import formula_hash
@@ -34,6 +34,20 @@ class Dimacs:
     def hash(self) -> str:
         """The hash that writing these clauses gives, whatever the layout they were read from."""
         return formula_hash(self.variables, self.clauses, self.chunks)
+
+    def falsified(self, literals: Iterable[int]) -> str | None:
+        """The first clause that has none of these literals, by its number and line."""
+        true = set(literals)
+        index, satisfied = 0, False
+        for chunk in self.chunks:
+            for literal in chunk:
+                if literal == 0:
+                    if not satisfied:
+                        return f"clause {index + 1} (line {self.lines[index]})"
+                    index, satisfied = index + 1, False
+                elif literal in true:
+                    satisfied = True
+        return None
 
 
 def read_dimacs(data: bytes, *, relaxed: bool = False, file: str | None = None) -> Dimacs:

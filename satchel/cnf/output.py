@@ -1,8 +1,10 @@
 """What a solver printed: competition output (`s` and `v` lines) or MiniSat's result file.
 
-    s SATISFIABLE                     SAT
-    v 1 -2                            1 -2 3 0
-    v 3 0
+    s SATISFIABLE                     SAT                 s OPTIMUM FOUND
+    v 1 -2                            1 -2 3 0            v x1 -x2
+    v 3 0                                                 v x3
+
+The third is that of pseudo-Boolean solvers, whose values have no end mark.
 
 Read strictly, because answers travel: a lost line must not pass for a smaller answer. Lines that
 belong to neither (banners, statistics, comments) are skipped, an error message is not.
@@ -33,6 +35,7 @@ _MINISAT = {
     "UNKNOWN": "unknown",
 }
 _ERROR = re.compile(r"\(error\b|error\b|\*+ *error\b", re.IGNORECASE)
+_NAME = re.compile(r"-?x[1-9][0-9]{0,9}")
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,9}")
 
 
@@ -86,7 +89,10 @@ def _competition(lines: list[tuple[int, str]]) -> SolverOutput:
     if status is None:
         raise InputError("there are v lines, but no s line")
     if status == "sat":
-        return SolverOutput(status, _literals(values))
+        # A formula without variables has a v line without values.
+        first = next((content.split()[0] for _, content in values if content.strip()), "x")
+        named = values and first.startswith(("x", "-x"))
+        return SolverOutput(status, _named(values) if named else _literals(values))
     if any(content.strip() for _, content in values):
         raise InputError(f"status {status}, and yet there are v lines", line=values[0][0])
     return SolverOutput(status)
@@ -132,6 +138,20 @@ def _literals(lines: Iterable[tuple[int, str]]) -> tuple[int, ...]:
     if not complete:
         raise InputError("the final 0 is missing: the values are not complete")
     return tuple(literals[:-1])
+
+
+def _named(lines: Iterable[tuple[int, str]]) -> tuple[int, ...]:
+    """Variables x1, x2, ..., each once: a name that was cut off would repeat another."""
+    literals: dict[int, int] = {}
+    for number, content in lines:
+        for token in content.split():
+            if not _NAME.fullmatch(token):
+                raise InputError(f"{token[:20]!r} is not a variable x1, x2, ...", line=number)
+            literal = int(token.replace("x", ""))
+            if abs(literal) in literals:
+                raise InputError(f"x{abs(literal)} is given twice", line=number)
+            literals[abs(literal)] = literal
+    return tuple(literals.values())
 
 
 def _is(line: str, kind: str) -> bool:

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import gcd
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from satchel.cnf import literals
 from satchel.cnf.literals import FALSE, TRUE
+
+NATIVE_KINDS: Final = frozenset({"amo", "cardinality", "linear"})
+"""The kinds of constraints that an encoding named `native` writes as such sums."""
 
 WeightedLiterals: TypeAlias = Sequence[tuple[int, literals.Literal]]
 """Pairs (weight, literal)."""

@@ -10,14 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from satchel.cnf.dimacs_reader import Dimacs
+from satchel.cnf.dimacs_reader import Dimacs, read_dimacs
+from satchel.cnf.opb_reader import Opb, read_opb
 from satchel.cnf.output import SolverOutput, read_output
 from satchel.errors import CheckError, InputError
+from satchel.files import read_bytes
 from satchel.passes import undo_passes
 from satchel.puzzle import Shown
 from satchel.smt.answer import SmtAnswer, read_answer
 from satchel.tasks.formulamap import FormulaMap, literals_of
 from satchel.tasks.mapfile import AnyMap
+from satchel.tasks.opbmap import OpbMap
 from satchel.tasks.origin import Origin
 from satchel.tasks.smtmap import SmtMap
 
@@ -47,7 +50,7 @@ class Decoded:
 
 
 def decode_text(
-    loaded: AnyMap, text: str, *, file: str | None = None, formula: Dimacs | None = None
+    loaded: AnyMap, text: str, *, file: str | None = None, formula: Dimacs | Opb | None = None
 ) -> Decoded:
     """Decode and check what a solver printed, read as answers to the map's kind of target are.
 
@@ -62,11 +65,23 @@ def decode_text(
             return decode_smt(loaded, read_answer(text, file=file))
 
 
-def decode(formula_map: FormulaMap, output: SolverOutput, formula: Dimacs | None = None) -> Decoded:
+def read_formula(loaded: AnyMap, file: str, *, relaxed: bool = False) -> Dimacs | Opb:
+    """Read the formula of a map, OPB or DIMACS; an InputError names the file and the line."""
+    data = read_bytes(file)
+    if not isinstance(loaded, OpbMap):
+        return read_dimacs(data, relaxed=relaxed, file=file)
+    if relaxed:
+        raise InputError("relaxed reading is for DIMACS; this map is that of an OPB file")
+    return read_opb(data, file=file)
+
+
+def decode(
+    formula_map: FormulaMap, output: SolverOutput, formula: Dimacs | Opb | None = None
+) -> Decoded:
     """Decode and check a solver's output.
 
-    With the formula, every clause is checked too. InputError: the answer is incomplete, or the
-    formula is another one. CheckError: the answer is wrong, or contradicts the known answer.
+    With the formula, each of its constraints is checked too. InputError: the answer is incomplete,
+    or the formula is another one. CheckError: it is wrong, or contradicts the known answer.
     """
     if formula is not None and formula.hash() != formula_map.sha256:
         raise InputError("the formula is not the one the map was written for (SHA-256 differs)")
@@ -74,8 +89,8 @@ def decode(formula_map: FormulaMap, output: SolverOutput, formula: Dimacs | None
         return _without_solution(formula_map.origin, output.status)
     truth = output.truth(formula_map.variables)
     _refuse_missing(formula_map, truth)
-    if formula is not None:
-        _check_clauses(formula, output.literals)
+    if formula is not None and (falsified := formula.falsified(output.literals)):
+        raise CheckError(f"the answer falsifies {falsified}")
     readable = [bool(value) for value in truth]
     try:
         values = undo_passes(formula_map.undo, formula_map.varmap.values(readable))
@@ -105,22 +120,6 @@ def _refuse_missing(formula_map: FormulaMap, truth: Sequence[bool | None]) -> No
         for literal in literals_of(reader):
             if truth[abs(literal)] is None:
                 raise InputError(f"the answer gives no value for variable {abs(literal)} ({name})")
-
-
-def _check_clauses(formula: Dimacs, literals: Sequence[int]) -> None:
-    """Find the first clause without a true literal."""
-    true = set(literals)
-    index, satisfied = 0, False
-    for chunk in formula.chunks:
-        for literal in chunk:
-            if literal == 0:
-                if not satisfied:
-                    raise CheckError(
-                        f"the answer falsifies clause {index + 1} (line {formula.lines[index]})"
-                    )
-                index, satisfied = index + 1, False
-            elif literal in true:
-                satisfied = True
 
 
 def _checked(

@@ -6,13 +6,16 @@ A format is a function from a `Job` to what was written; adding one is a line in
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from typing import BinaryIO
 
 from satchel.cnf.dimacs import write_dimacs
 from satchel.cnf.formula import Formula
+from satchel.cnf.opb import opb_size, write_opb
 from satchel.cnf.options import Options
+from satchel.cnf.pseudo_boolean import NATIVE_KINDS
 from satchel.errors import InputError
 from satchel.files import PIPE, one_place, whole_file
 from satchel.passes import flatten
@@ -21,6 +24,7 @@ from satchel.smt.symbols import unquoted
 from satchel.tasks.compile import Compiled, compile_model
 from satchel.tasks.formulamap import FormulaMap
 from satchel.tasks.mapfile import dump_map
+from satchel.tasks.opbmap import OpbMap
 from satchel.tasks.origin import Origin
 from satchel.tasks.smtmap import SmtMap
 from satchel.version import VERSION
@@ -45,28 +49,51 @@ class Format:
     has_map: bool
 
 
+@dataclass(frozen=True)
+class Form:
+    """A form in which formulas are written: `size` is what the map says of the file."""
+
+    map: type[FormulaMap]
+    size: Callable[[Formula], tuple[int, int]]
+    write: Callable[[BinaryIO, Formula, Sequence[str]], str]
+
+
+def _dimacs(stream: BinaryIO, formula: Formula, comments: Sequence[str]) -> str:
+    formula.refuse_linear("DIMACS")
+    return write_dimacs(stream, formula.variables, formula.clauses, formula.chunks, comments)
+
+
+DIMACS = Form(FormulaMap, lambda formula: (formula.variables, formula.clauses), _dimacs)
+OPB = Form(OpbMap, opb_size, write_opb)
+
+
 def write_formula(
-    compiled: Compiled, origin: Origin, options: Options, *, out: str, map_file: str | None
+    compiled: Compiled,
+    origin: Origin,
+    options: Options,
+    *,
+    out: str,
+    map_file: str | None,
+    form: Form = DIMACS,
 ) -> str:
-    """Write a formula as DIMACS, and its map; returns the formula's hash.
+    """Write a formula and its map; returns the formula's hash.
 
     Both files appear whole or not at all, and their bytes depend on what they say only.
     """
     if map_file is not None and one_place(map_file, out):
         raise InputError("the formula and its map cannot be one file", file=out)
     formula = compiled.formula
-    formula.refuse_linear("DIMACS")
     with ExitStack() as files:
         # Opened first, so that a map that cannot be written is known before the work.
         map_stream = files.enter_context(whole_file(map_file)) if map_file else None
         stream = files.enter_context(whole_file(out))
-        comments = _comments(origin, options, formula.exact)
-        digest = write_dimacs(stream, formula.variables, formula.clauses, formula.chunks, comments)
+        digest = form.write(stream, formula, _comments(origin, options, formula.exact))
         if map_stream:
-            formula_map = FormulaMap(
+            variables, clauses = form.size(formula)
+            formula_map = form.map(
                 sha256=digest,
-                variables=formula.variables,
-                clauses=formula.clauses,
+                variables=variables,
+                clauses=clauses,
                 exact=formula.exact,
                 origin=origin,
                 options=options,
@@ -87,6 +114,14 @@ def map_beside(out: str) -> str:
 def _write_dimacs(job: Job) -> Formula:
     compiled = compile_model(job.origin.model, job.options)
     write_formula(compiled, job.origin, job.options, out=job.out, map_file=job.map_file)
+    return compiled.formula
+
+
+def _write_opb(job: Job) -> Formula:
+    """Clauses and sums; what can be a sum is one, if nothing else is asked for."""
+    options = job.options.preferring(NATIVE_KINDS)
+    compiled = compile_model(job.origin.model, options)
+    write_formula(compiled, job.origin, options, out=job.out, map_file=job.map_file, form=OPB)
     return compiled.formula
 
 
@@ -120,6 +155,7 @@ def _write_json(job: Job) -> None:
 
 FORMATS: Mapping[str, Format] = {
     "dimacs": Format("clauses, for every SAT solver", _write_dimacs, has_map=True),
+    "opb": Format("pseudo-Boolean constraints, for PB solvers", _write_opb, has_map=True),
     "smtlib": Format("SMT-LIB 2.6, for every SMT solver", _write_smtlib, has_map=True),
     "json": Format("the model, before any encoding", _write_json, has_map=False),
 }

@@ -67,8 +67,8 @@ class RefiningSession:
             if ends.size and not np.all(np.diff(true, prepend=0)):
                 return False
         if self.formula.linear:
-            true = {v if truth[v] else -v for v in range(1, len(truth))}
-            if not all(part.holds(true) for part in self.formula.linear):
+            held = {v if truth[v] else -v for v in range(1, len(truth))}
+            if not all(part.holds(held) for part in self.formula.linear):
                 return False
         return all(value[literal] for literal in assumptions)
 

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from satchel.errors import InputError, SatchelError
 from satchel.puzzle import Catalogue
 from satchel.tasks.formulamap import FormulaMap
+from satchel.tasks.opbmap import OpbMap
 from satchel.tasks.origin import Origin
 from satchel.tasks.smtmap import SmtMap
 from satchel.version import VERSION
@@ -25,9 +26,9 @@ FORMAT_VERSION = "1.1"
 1.1 added `target`; maps of version 1.0 are those of formulas.
 """
 
-AnyMap: TypeAlias = FormulaMap | SmtMap
+AnyMap: TypeAlias = FormulaMap | OpbMap | SmtMap
 
-MAPS: Mapping[str, type[AnyMap]] = {"dimacs": FormulaMap, "smtlib": SmtMap}
+MAPS: Mapping[str, type[AnyMap]] = {"dimacs": FormulaMap, "opb": OpbMap, "smtlib": SmtMap}
 """The class of map for each kind of thing that is encoded; `decode.py` reads the answers to it."""
 
 
