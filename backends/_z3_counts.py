@@ -39,11 +39,11 @@ def count(terms: Sequence[tuple[Term, int]], lo: int, hi: int) -> Term:
     lo, hi = max(lo + shift, 0), min(hi + shift, total)
     if lo > hi:
         return FALSE
-    if lo == hi and total:
-        return _weighted("pbeq", terms, lo)
     if all(c == 1 for _, c in terms):
         literals = [b for b, _ in terms]
         return conjunction([_at_least(literals, lo), at_most(literals, hi)])
+    if lo == hi and total:
+        return _weighted("pbeq", terms, lo)
     return conjunction(
         [
             TRUE if lo == 0 else _weighted("pbge", terms, lo),

@@ -81,11 +81,15 @@ class Integers:
 
     def compare(self, terms: Terms, op: str, bound: int) -> Term:
         """`sum of coefficient * atom  op  bound`; every atom once, no coefficient zero."""
-        if all(isinstance(atom, IntVar) and atom not in self._as_numbers for _, atom in terms):
-            if len(terms) == 1:
-                return self._membership(*terms[0], op, bound)
-            if len(terms) == 2 and op in ("==", "!="):
-                return self._two(terms, op, bound)
+        direct = [
+            (c, atom)
+            for c, atom in terms
+            if isinstance(atom, IntVar) and atom not in self._as_numbers
+        ]
+        if len(direct) == len(terms) == 1:
+            return self._membership(*direct[0], op, bound)
+        if len(direct) == len(terms) == 2 and op in ("==", "!="):
+            return self._two(direct, op, bound)
         return self._numbers.compare(self._as_sum(terms), op, bound)
 
     def comparable(self, sums: Iterable[tuple[Terms, int]]) -> list[Term]:
@@ -121,7 +125,7 @@ class Integers:
         others = [lit for v, lit in literals.items() if not _holds(scale * v, op, bound)]
         return negated(disjunction(others))
 
-    def _two(self, terms: Terms, op: str, bound: int) -> Term:
+    def _two(self, terms: Sequence[tuple[int, IntVar]], op: str, bound: int) -> Term:
         """`a*x + b*y == bound` or `!=`, value by value."""
         (a, x), (b, y) = terms
         right = self._direct(y)

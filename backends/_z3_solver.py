@@ -1,12 +1,19 @@
-"""Which of z3's solvers runs on Booleans: chosen by measurement on queens.
+"""Which of z3's solvers runs on what, by measurement (`benchmarks/z3_solvers.py`).
 
-`SimpleSolver` is z3's SMT core without preprocessing. With the product at-most-one as clauses it
-takes 0.4 s for n = 100 and 0.8 s for 150, where `Solver()` takes 38 s and does not end in 40 s, and
-`SolverFor("QF_FD")` neither; on pairwise clauses it is at most twice as slow. On cardinalities all
-three are alike, but for QF_FD at n = 100 (28 s for 0.2 s).
+Booleans, from a model or from clauses, go to `SimpleSolver`, z3's SMT core without preprocessing.
+With the product at-most-one as clauses it takes 0.4 s for 100 queens and 0.8 s for 150, where
+`Solver()` takes 38 s and does not end in 40 s, nor does `SolverFor("QF_FD")`; on pairwise clauses
+it is at most twice as slow. `relevancy` is a filter for theories: on pure Booleans it costs and
+brings nothing. Without it the 724 boards of 10 queens take 1.5 s instead of 6 s, and no variable is
+missing from a model.
 
-`relevancy` is a filter for theories: on pure Booleans it costs and brings nothing. Without it the
-724 boards of 10 queens take 1.5 s instead of 6 s, and no variable is missing from a model.
+Integers go to it, too: in a session `Solver()` has no preprocessing to offer after the first check,
+and its strategy made tours of successors seven times slower. QF_IDL is faster on packings, but
+gives up on the first statement beyond differences, and a session does not know what comes.
+
+Bit-vectors go to QF_FD, which turns them and pseudo-Boolean constraints into clauses for z3's SAT
+solver. QF_BV is about equal on bit-vectors and does not end on counts where QF_FD takes a second;
+QF_FD in turn does not end on 100 queens, as Booleans, which is what `z3` is for.
 """
 
 from __future__ import annotations
@@ -25,7 +32,7 @@ def boolean_solver() -> Any:
 
 def arithmetic_solver() -> Any:
     """An empty solver for formulas with unbounded integers."""
-    return z3.Solver()
+    return z3.SimpleSolver()
 
 
 def finite_solver() -> Any:

@@ -1,6 +1,7 @@
-"""Every shipped instance on four backends: the known answer, and a checked solution.
+"""Every shipped instance on several backends: the known answer, and a checked solution.
 
-An instance names the backends that are slow on it; those runs are marked slow.
+An instance names the backends that are slow on it; those runs are marked slow. Where `z3` is slow,
+its other roads on the model are taken to be slow, too.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from satchel.puzzle import Catalogue, shipped_instances
 from satchel.tasks.process import Worker
 from satchel.tasks.solve import solve
 
-BACKENDS = ("cadical", "glucose", "z3-sat", "z3")
+BACKENDS = ("cadical", "glucose", "z3-sat", "z3", "z3-bv", "z3-fd")
 CATALOGUE = Catalogue()
 NAMES = shipped_instances()
 LIMIT = 600.0
@@ -21,7 +22,8 @@ LIMIT = 600.0
 
 def runs() -> Iterator[object]:
     for name in NAMES:
-        slow = CATALOGUE.instance(name).slow
+        slow = set(CATALOGUE.instance(name).slow)
+        slow |= {"z3-bv", "z3-fd"} if "z3" in slow else set()
         for backend in BACKENDS:
             marks = [pytest.mark.slow] if backend in slow else []
             yield pytest.param(name, backend, marks=marks)

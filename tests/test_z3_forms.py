@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from contextlib import closing
 from itertools import product
+from typing import Any
 
 import pytest
 
 from satchel.backends import _z3_forms
+from satchel.errors import BackendError
 from satchel.ir import AllDifferent, Model
 from satchel.ir.core import KINDS
 from satchel.ir.protocols import GlobalConstraint
@@ -43,3 +45,15 @@ def test_all_different_has_its_permutations(name: str, summed: bool) -> None:
         for values in product(range(-1, 3), repeat=3):
             fixed = [x == value for x, value in zip(xs, values, strict=True)]
             assert session.solve(fixed) is (len(set(values)) == 3)
+
+
+@pytest.mark.parametrize("name", ["z3", "z3-bv", "z3-fd"])
+def test_giving_up_is_an_error_with_a_reason(name: str) -> None:
+    m = Model()
+    xs = [m.int(f"x{i}", 0, 10) for i in range(12)]
+    m.add(AllDifferent(xs))
+    session: Any = backend_named(name).open(m)  # type: ignore[arg-type]
+    with closing(session):
+        session._solver.set("rlimit", 100)
+        with pytest.raises(BackendError, match=r"z3 gave up: .+"):
+            session.solve()

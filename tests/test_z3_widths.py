@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from itertools import product
 
 import pytest
 
 from satchel.backends import _z3_bits as bits
-from satchel.backends.protocol import ModelSession
-from satchel.ir import AllDifferent, BoolExpr, BoolVar, IntVar, Linear, Model, Or, Sum
-from satchel.tasks.choose import backend_named
+from satchel.ir import AllDifferent, IntVar, Linear, Model, Or, Sum
+from tests.test_model_backends import brute_solutions, differs, model_backend
 
 BACKENDS = ("z3", "z3-bv", "z3-fd")
 HUGE = 10**30
@@ -116,47 +114,22 @@ def built(statements: Callable[[Model], None]) -> Model:
     return model
 
 
-def expected(model: Model) -> list[tuple[int, ...]]:
-    names = list(model.variables)
-    domains = [
-        tuple(x.domain) if isinstance(x, IntVar) else (False, True)
-        for x in model.variables.values()
-    ]
-    return sorted(
-        values
-        for values in product(*domains)
-        if not model.violations(dict(zip(names, values, strict=True)))
-    )
-
-
-def opened(model: Model, name: str) -> ModelSession:
-    backend = backend_named(name)
-    assert backend.takes == "model"
-    return backend.open(model)
-
-
 def solutions(model: Model, name: str) -> list[tuple[int, ...]]:
     """All of the statements as they stand, which no pass makes harmless; up to one found twice."""
     found: list[tuple[int, ...]] = []
-    with closing(opened(model, name)) as session:
+    with closing(model_backend(name).open(model)) as session:
         while len(set(found)) == len(found) and session.solve():
             values = session.values()
             found.append(tuple(values[name] for name in model.variables))
-            session.add(Or(_differs(x, values[x.name]) for x in model.variables.values()))
+            session.add(differs(model, values))
     return sorted(found)
-
-
-def _differs(x: BoolVar | IntVar, value: int) -> BoolExpr:
-    if isinstance(x, IntVar):
-        return x != value
-    return ~x if value else x
 
 
 @pytest.mark.parametrize("name", BACKENDS)
 @pytest.mark.parametrize("statements", MODELS, ids=lambda statements: statements.__name__)
 def test_brute_force_agrees(statements: Callable[[Model], None], name: str) -> None:
     model = built(statements)
-    wanted = expected(model)
+    wanted = sorted(brute_solutions(model))
     assert wanted, "a model without solutions shows little"
     assert solutions(model, name) == wanted
 
@@ -195,7 +168,7 @@ def test_one_bit_less_is_noticed(operator: str, monkeypatch: pytest.MonkeyPatch)
     wrong = [
         statements.__name__
         for statements in MODELS
-        if solutions(model := built(statements), "z3-bv") != expected(model)
+        if solutions(model := built(statements), "z3-bv") != sorted(brute_solutions(model))
     ]
     assert wrong
 
@@ -210,7 +183,7 @@ def test_a_variable_with_one_bit_less_is_noticed(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(bits.Bits, "variable", narrowed)
     monkeypatch.setattr(bits.Bits, "value", lambda self, x, model: x.domain.lo)
     model = built(sums_beyond_the_width_of_a_variable)
-    with closing(opened(model, "z3-bv")) as session:
+    with closing(model_backend("z3-bv").open(model)) as session:
         assert session.solve() is False
 
 
@@ -220,7 +193,7 @@ def test_a_domain_that_nobody_can_list(name: str) -> None:
     x, y, unused = m.int("x", 0, HUGE), m.int("y", -HUGE, 2), m.int("unused", 0, HUGE)
     m.add(3 * x - 2 * y == 4 * HUGE + 2)
     m.add(x != HUGE)
-    with closing(opened(m, name)) as session:
+    with closing(model_backend(name).open(m)) as session:
         assert session.solve([y == -HUGE // 2 - 4]) is True
         values = session.values()
         assert values["x"] == HUGE - 2
