@@ -87,7 +87,7 @@ ANSWERS: list[tuple[str, dict[str, str], tuple[str, ...]]] = [
     ("map version '9.1' is unknown",
      {"m.json": '{"format": "satchel-map", "version": "9.1"}', "a": GOOD_ANSWER},
      ("decode", "m.json", "a")),
-    ("not a complete map: KeyError('formula')",
+    ("not a valid map: expected an instance with the name of its model, or a model",
      {"m.json": '{"format": "satchel-map", "version": "1.0"}', "a": GOOD_ANSWER},
      ("decode", "m.json", "a")),
     ("a: no such file", {}, ("decode", "good.map.json", "a")),
