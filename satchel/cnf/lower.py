@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from satchel.cnf import portfolio
 from satchel.cnf.accounts import Accounts
 from satchel.cnf.chooser import Chooser, unary
+from satchel.cnf.conflicts import Conflicts
 from satchel.cnf.integer.base import Integer
 from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.integer.variables import Integers
@@ -62,6 +63,7 @@ class Lowering:
         self.out = Clauses(sink, two_sided=options.count_safe)
         self._chooser = Chooser(options.choices, options.integers, self.accounts)
         self._survey = Survey(model, options)
+        self._conflicts = Conflicts([statement.expr for statement in model.statements])
         self._literals: dict[Expr, Literal] = {}
         self._directions: dict[Expr, int] = {}
         self._integers = Integers(
@@ -247,8 +249,10 @@ class Lowering:
     def _cardinality(self, expr: Cardinality, out: Clauses) -> None:
         lower, upper = expr.lo > 0, expr.hi < len(expr.args)
         direction = (POSITIVE if lower else 0) | (NEGATIVE if upper else 0)
-        literals = [self.literal(arg, direction or BOTH) for arg in expr.args]
-        if expr.hi == 1 and expr.lo <= 1:
+        one = expr.hi == 1 and expr.lo <= 1
+        args = expr.args if one else self._conflicts.clustered(expr.args)
+        literals = [self.literal(arg, direction or BOTH) for arg in args]
+        if one:
             self.at_most_one(out, literals)
             if lower:
                 out.require(*literals)
