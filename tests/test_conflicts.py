@@ -81,7 +81,7 @@ def test_knights_are_refuted_with_a_fifth_of_the_conflicts(
         ).formula
         with Solver(name="glucose42", bootstrap_with=list(formula.iterate())) as solver:
             assert solver.solve() is False
-            return solver.accum_stats()["conflicts"]
+            return (solver.accum_stats() or {})["conflicts"]
 
     clustered = effort()
     monkeypatch.setattr(Conflicts, "clustered", lambda self, literals: list(literals))

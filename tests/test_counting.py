@@ -175,7 +175,7 @@ def sums_that_fit(kind: str, name: str, n: int, *bounds: int) -> list[int]:
                 for chosen in map(set, choices)
             }
             assert len(fits) == 1, (count, choices)
-            fitting += [count] * fits.pop()
+            fitting += [count] if fits.pop() else []
     return fitting
 
 

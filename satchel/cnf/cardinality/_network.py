@@ -50,7 +50,7 @@ class _Network:
             outputs, odd = odd[:1], odd[1:]
         for high, low in zip_longest(odd, even):
             if high is None or low is None:
-                outputs.append(high or low)
+                outputs += [x for x in (high, low) if x is not None]
                 continue
             outputs.append(self._either(high, low))
             if len(outputs) < wanted:
