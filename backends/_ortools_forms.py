@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any, Final
 from satchel.ir import (
     AllDifferent,
     Circuit,
+    Cumulative,
     Domain,
     HamiltonianCycle,
+    MaxIs,
     NegativeTable,
     NoOverlap2D,
+    ProductIs,
+    Regular,
     Table,
 )
-from satchel.ir.bounds import values
+from satchel.ir.bounds import hull, values
 from satchel.ir.globals import ElementIs
 
 if TYPE_CHECKING:
@@ -45,6 +49,50 @@ def _table(terms: Terms, node: Table | NegativeTable) -> Constraints:
     if isinstance(node, Table):
         return [terms.target.add_allowed_assignments(args, rows)]
     return [terms.target.add_forbidden_assignments(args, rows)]
+
+
+def _maximum(terms: Terms, node: MaxIs) -> Constraints:
+    args = [terms.integer(arg) for arg in node.args]
+    return [terms.target.add_max_equality(terms.integer(node.value), args)]
+
+
+def _product(terms: Terms, node: ProductIs) -> Constraints:
+    factors = [terms.integer(node.left), terms.integer(node.right)]
+    return [terms.target.add_multiplication_equality(terms.integer(node.value), factors)]
+
+
+def _regular(terms: Terms, node: Regular) -> Constraints:
+    """States get numbers; CP-SAT wants an argument, a transition and an accepting state."""
+    automaton = node.automaton
+    if not node.args or not automaton.transitions or not automaton.accepting:
+        return None
+    known = {state: None for arc in automaton.transitions for state in (arc.tail, arc.head)}
+    numbers = {state: number for number, state in enumerate({automaton.start: None, **known})}
+    return [
+        terms.target.add_automaton(
+            [terms.integer(arg) for arg in node.args],
+            numbers[automaton.start],
+            [numbers[state] for state in automaton.accepting],
+            [(numbers[arc.tail], arc.value, numbers[arc.head]) for arc in automaton.transitions],
+        )
+    ]
+
+
+def _cumulative(terms: Terms, node: Cumulative) -> Constraints:
+    """Native where durations and demands are numbers; what takes no time means something else."""
+    tasks = node.tasks
+    if any(size.terms or size.constant <= 0 for task in tasks for size in task[1:]):
+        return None
+    if not tasks or hull(node.capacity)[0] < 0:
+        return None
+    interval = terms.target.new_fixed_size_interval_var
+    return [
+        terms.target.add_cumulative(
+            [interval(terms.integer(task.start), task.duration.constant, "") for task in tasks],
+            [task.demand.constant for task in tasks],
+            terms.integer(node.capacity),
+        )
+    ]
 
 
 def _circuit(terms: Terms, node: Circuit) -> Constraints:
@@ -89,9 +137,13 @@ def _no_overlap(terms: Terms, node: NoOverlap2D) -> Constraints:
 FORMS: Final[Mapping[type, Callable[..., Constraints]]] = {
     AllDifferent: _all_different,
     Circuit: _circuit,
+    Cumulative: _cumulative,
     ElementIs: _element,
     HamiltonianCycle: _cycle,
+    MaxIs: _maximum,
     NegativeTable: _table,
     NoOverlap2D: _no_overlap,
+    ProductIs: _product,
+    Regular: _regular,
     Table: _table,
 }

@@ -45,6 +45,15 @@ def product(factor: int, number: Natural) -> Natural:
     return Natural(f"(bvmul {extended(number, bits)} (_ bv{factor} {bits}))", greatest)
 
 
+def multiplied(one: Natural, other: Natural) -> Natural:
+    """The product of two."""
+    greatest = one.greatest * other.greatest
+    if not greatest:
+        return constant(0)
+    bits = width(greatest)
+    return Natural(f"(bvmul {extended(one, bits)} {extended(other, bits)})", greatest)
+
+
 def plus(one: Natural, other: Natural) -> Natural:
     """The sum."""
     greatest = one.greatest + other.greatest
@@ -150,6 +159,14 @@ class Bits:
         naturals = [total([n.excess, constant(n.least - least)]) for n in shifted]
         bits = max((width(natural.greatest) for natural in naturals), default=1)
         return [extended(natural, bits) for natural in naturals]
+
+    def times(self, one: Shifted, other: Shifted) -> list[tuple[int, Shifted]]:
+        """The excesses multiplied, and each taken as often as the other one's least value says."""
+        return [
+            (1, Shifted(one.least * other.least, multiplied(one.excess, other.excess))),
+            (one.least, Shifted(0, other.excess)),
+            (other.least, Shifted(0, one.excess)),
+        ]
 
     def value(self, x: IntVar, model: Any) -> int:
         """The variable's value in z3's model; its least one where the model has none."""

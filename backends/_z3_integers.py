@@ -60,6 +60,10 @@ class Numbers(Protocol):
         """Sums, each with a constant, as terms of one sort that are equal where the sums are."""
         ...
 
+    def times(self, one: Any, other: Any) -> Sequence[tuple[int, Any]]:
+        """The product of two numbers, as coefficients and numbers to be added up."""
+        ...
+
     def value(self, x: IntVar, model: Any) -> int:
         """A variable's value in z3's model; where it has none, any of the domain will do."""
         ...
@@ -95,6 +99,20 @@ class Integers:
     def comparable(self, sums: Iterable[tuple[Terms, int]]) -> list[Term]:
         """Sums, each with a constant, as terms of one sort that are equal where the sums are."""
         return self._numbers.comparable([(self._as_sum(terms), k) for terms, k in sums])
+
+    def product(
+        self, left: tuple[Terms, int], right: tuple[Terms, int], value: tuple[Terms, int]
+    ) -> Term:
+        """`left * right == value` of sums, each with a constant."""
+        (one, first), (other, second), (result, last) = (
+            (self._as_sum(terms), constant) for terms, constant in (left, right, value)
+        )
+        parts = [(second * c, x) for c, x in one] + [(first * c, y) for c, y in other]
+        parts += [(-c, z) for c, z in result]
+        for c, x in one:
+            for d, y in other:
+                parts += [(c * d * k, part) for k, part in self._numbers.times(x, y)]
+        return self._numbers.compare(parts, "==", last - first * second)
 
     def value(self, x: IntVar, model: Any, holds: Truth) -> int:
         """The variable's value in z3's model; where it has none, any will do."""

@@ -70,6 +70,11 @@ class Terms:
         """Sums as terms of one sort, which are equal where the sums are."""
         return self._integers.comparable((self._atoms(arg.terms), arg.constant) for arg in args)
 
+    def product(self, left: LinearExpr, right: LinearExpr, value: LinearExpr) -> Term:
+        """`left * right == value`, by a multiplication of numbers."""
+        sums = [(self._atoms(part.terms), part.constant) for part in (left, right, value)]
+        return self._integers.product(*sums)
+
     def values(self, variables: Iterable[Variable], model: Any) -> dict[str, int]:
         """The variables' values in z3's model; where it has none, any will do."""
         holds = truth_in(model)

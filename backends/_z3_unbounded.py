@@ -52,6 +52,10 @@ class Unbounded:
         """The sums themselves."""
         return [_sum(terms, constant) for terms, constant in sums]
 
+    def times(self, one: Term, other: Term) -> list[tuple[int, Term]]:
+        """z3's own product."""
+        return [(1, f"(* {one} {other})")]
+
     def value(self, x: IntVar, model: Any) -> int:
         """The variable's value in z3's model; its least one where the model has none."""
         value = model[self._constants[x]] if x in self._constants else None

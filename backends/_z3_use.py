@@ -51,7 +51,7 @@ def arithmetic(model: Model, decompose: Decompositions) -> set[IntVar]:
                         found.update(atoms)
                 case GlobalConstraint() if _z3_forms.form(node.kind) is None:
                     pending.append(decompose(node))
-                case GlobalConstraint() if _z3_forms.arithmetic(node.kind):
+                case GlobalConstraint() if _z3_forms.arithmetic(node):
                     found.update(x for x in variables(node) if isinstance(x, IntVar))
                 case _:
                     pass

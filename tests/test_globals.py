@@ -195,9 +195,20 @@ def test_count_safe_has_one_model_a_solution(case: Case, name: str, form: str) -
     assert models == len(solutions_of(case, form))
 
 
+@pytest.mark.parametrize("name", ["z3", "z3-bv", "z3-fd", "cvc5"])
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case[0])
-def test_z3(case: Case, form: str) -> None:
-    answers = enumerate_solutions(model_of(case, form), backend="z3", in_process=True)
+def test_backends_on_the_model(case: Case, form: str, name: str) -> None:
+    answers = enumerate_solutions(model_of(case, form), backend=name, in_process=True)
     found = {tuple(map(int, answer.solution.values())) for answer in answers if answer.solution}
     assert found == solutions_of(case, form)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case[0])
+def test_ortools(case: Case) -> None:
+    """By its own forms where it has them; one way only, for it starts anew for each solution."""
+    model = model_of(case, "plain")
+    model.add(model.variables["asked"])  # type: ignore[arg-type]
+    answers = enumerate_solutions(model, backend="ortools", in_process=True)
+    found = {tuple(map(int, answer.solution.values())) for answer in answers if answer.solution}
+    assert found == {values for values in solutions_of(case, "plain") if values[0]}

@@ -10,7 +10,7 @@ import pytest
 
 from satchel.backends import _z3_forms
 from satchel.errors import BackendError
-from satchel.ir import AllDifferent, Model
+from satchel.ir import AllDifferent, Model, ProductIs
 from satchel.ir.core import KINDS
 from satchel.ir.protocols import GlobalConstraint
 from satchel.registry import modules
@@ -23,7 +23,6 @@ NAMES = list(modules(_z3_forms.__name__))
 def test_a_form_is_for_a_kind_of_constraint(name: str) -> None:
     assert issubclass(KINDS[name], GlobalConstraint)
     assert callable(_z3_forms.form(name))
-    assert isinstance(_z3_forms.arithmetic(name), bool)
 
 
 def test_a_kind_without_a_file_has_no_form() -> None:
@@ -57,3 +56,19 @@ def test_giving_up_is_an_error_with_a_reason(name: str) -> None:
         session._solver.set("rlimit", 100)
         with pytest.raises(BackendError, match=r"z3 gave up: .+"):
             session.solve()
+
+
+@pytest.mark.parametrize("name", ["z3", "z3-bv", "z3-fd", "ortools"])
+@pytest.mark.parametrize("wide", [False, True])
+def test_products_of_both_signs(name: str, wide: bool) -> None:
+    """By cases, and by a multiplication where factors have many values."""
+    m = Model()
+    reach = 100 if wide else 10
+    x, y = m.int("x", -reach, reach + 5), m.int("y", [-reach, *range(-9, reach)])
+    z = m.int("z", -30000, 30000)
+    m.add(ProductIs(2 * x - 3, 1 - y, z))
+    with closing(backend_named(name).open(m)) as session:
+        for a, b in product([-10, -2, 0, 1, 2, 7], [-9, -1, 0, 1, 5]):
+            exact = (2 * a - 3) * (1 - b)
+            assert session.solve([x == a, y == b, z == exact]) is True
+            assert session.solve([x == a, y == b, z != exact]) is False

@@ -7,8 +7,10 @@ A file `KIND.py` (or an entry point of the group `satchel.z3_forms`) defines
   any expression of the model as text; `literals(x)`, the literal of each value of an integer
   variable where the backend has them, else None; `numbers(args)`, integer arguments as terms of one
   sort that may be compared with each other for equality and nothing else: they may be bit-vectors,
-  which would wrap if they were added, and their order is that of the arguments only without sign.
-* `ARITHMETIC`: whether the form treats its integer variables as numbers, not only value by value.
+  which would wrap if they were added, and their order is that of the arguments only without sign;
+  `product(left, right, value)`, which says that two sums multiplied are a third.
+* `arithmetic(node) -> bool`: whether the form treats the constraint's integer variables as numbers,
+  not only value by value.
 
 Every form serves all backends of z3 on the model, whatever their numbers are. A constraint without
 a file goes by its `decompose()`: write a form only where z3 has something better.
@@ -23,6 +25,7 @@ from satchel.registry import modules
 
 if TYPE_CHECKING:
     from satchel.backends._z3_terms import Terms
+    from satchel.ir.protocols import GlobalConstraint
 
 
 class Form(Protocol):
@@ -40,7 +43,6 @@ def form(kind: str) -> Form | None:
     return None if plugin is None else plugin.load("form")
 
 
-@cache
-def arithmetic(kind: str) -> bool:
-    """Whether the form of that kind, which there must be, treats integers as numbers."""
-    return bool(modules(__name__)[kind].load("ARITHMETIC"))
+def arithmetic(node: GlobalConstraint) -> bool:
+    """Whether the form of that constraint, which there must be, treats integers as numbers."""
+    return bool(modules(__name__)[node.kind].load("arithmetic")(node))
