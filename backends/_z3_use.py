@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from satchel.backends import _z3_forms
 from satchel.ir import BoolExpr, Expr, IntVar, Linear, LinearExpr, Model
+from satchel.ir.cardinality import Cardinality
 from satchel.ir.protocols import GlobalConstraint
 from satchel.ir.walk import postorder, variables
 
@@ -37,25 +38,40 @@ def arithmetic(model: Model, decompose: Decompositions) -> set[IntVar]:
     """The variables that take part in arithmetic, or are compared to one that does."""
     found = {x for x in integer_variables(model) if x.domain.size > _MAX_DIRECT}
     compared: list[tuple[IntVar, IntVar]] = []
+    for node in _nodes(model, decompose):
+        match node:
+            case Linear():
+                terms = collected(node.terms)
+                atoms = [atom for _, atom in terms if isinstance(atom, IntVar)]
+                if compares_two(terms, node.op):
+                    compared.append((atoms[0], atoms[1]))
+                elif len(terms) > 1:
+                    found.update(atoms)
+            case GlobalConstraint() if _z3_forms.arithmetic(node):
+                found.update(x for x in variables(node) if isinstance(x, IntVar))
+            case _:
+                pass
+    return _closure(found, compared)
+
+
+def counts(model: Model, decompose: Decompositions) -> bool:
+    """Whether Booleans are counted beyond one, or weighed."""
+    return any(
+        (isinstance(node, Cardinality) and (node.lo > 1 or 1 < node.hi < len(node.args)))
+        or (isinstance(node, Linear) and sum(isinstance(a, BoolExpr) for _, a in node.terms) > 1)
+        for node in _nodes(model, decompose)
+    )
+
+
+def _nodes(model: Model, decompose: Decompositions) -> Iterator[Expr]:
+    """Every node that z3 will see, once; constraints without a form of z3's also decomposed."""
     known: set[Expr] = set()
     pending: list[BoolExpr] = [statement.expr for statement in model.statements]
     while pending:
         for node in postorder(pending.pop(), known=known):
-            match node:
-                case Linear():
-                    terms = collected(node.terms)
-                    atoms = [atom for _, atom in terms if isinstance(atom, IntVar)]
-                    if compares_two(terms, node.op):
-                        compared.append((atoms[0], atoms[1]))
-                    elif len(terms) > 1:
-                        found.update(atoms)
-                case GlobalConstraint() if _z3_forms.form(node.kind) is None:
-                    pending.append(decompose(node))
-                case GlobalConstraint() if _z3_forms.arithmetic(node):
-                    found.update(x for x in variables(node) if isinstance(x, IntVar))
-                case _:
-                    pass
-    return _closure(found, compared)
+            yield node
+            if isinstance(node, GlobalConstraint) and _z3_forms.form(node.kind) is None:
+                pending.append(decompose(node))
 
 
 def _closure(found: set[IntVar], compared: Iterable[tuple[IntVar, IntVar]]) -> set[IntVar]:

@@ -8,9 +8,9 @@ from satchel.backends._z3_bits import Bits
 from satchel.backends._z3_integers import Integers
 from satchel.backends._z3_script import Script
 from satchel.backends._z3_session import Z3Session
-from satchel.backends._z3_solver import finite_solver
+from satchel.backends._z3_solver import clausal_solver, counting_solver
 from satchel.backends._z3_terms import Terms
-from satchel.backends._z3_use import Decompositions, integer_variables
+from satchel.backends._z3_use import Decompositions, counts, integer_variables
 
 if TYPE_CHECKING:
     from satchel.ir import Model
@@ -25,10 +25,11 @@ class Z3BitVectorsBackend:
 
     def open(self, problem: Model) -> Z3Session:
         """Load a model's statements."""
-        solver = finite_solver()
+        decompose = Decompositions()
+        solver = counting_solver() if counts(problem, decompose) else clausal_solver()
         script = Script(solver)
         integers = Integers(script, Bits(script), integer_variables(problem))
-        return Z3Session(problem, script, Terms(script, integers, Decompositions()), solver)
+        return Z3Session(problem, script, Terms(script, integers, decompose), solver)
 
 
 class Z3BitVectorsFamily:

@@ -1,7 +1,7 @@
-"""`z3-fd`: z3's solver for finite domains on the model.
+"""`z3-fd`: z3 on the model in finite domains.
 
 An integer variable is a Boolean for each value where only values are compared, and a bit-vector
-where there is arithmetic; z3's QF_FD turns all of it into clauses and pseudo-Boolean constraints.
+where there is arithmetic; z3 turns all of it into clauses and pseudo-Boolean constraints.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from satchel.backends._z3_bits import Bits
 from satchel.backends._z3_integers import Integers
 from satchel.backends._z3_script import Script
 from satchel.backends._z3_session import Z3Session
-from satchel.backends._z3_solver import finite_solver
+from satchel.backends._z3_solver import clausal_solver, counting_solver
 from satchel.backends._z3_terms import Terms
-from satchel.backends._z3_use import Decompositions, arithmetic
+from satchel.backends._z3_use import Decompositions, arithmetic, counts
 
 if TYPE_CHECKING:
     from satchel.ir import Model
@@ -29,7 +29,8 @@ class Z3FiniteDomainsBackend:
 
     def open(self, problem: Model) -> Z3Session:
         """Load a model's statements."""
-        decompose, solver = Decompositions(), finite_solver()
+        decompose = Decompositions()
+        solver = counting_solver() if counts(problem, decompose) else clausal_solver()
         script = Script(solver)
         integers = Integers(script, Bits(script), arithmetic(problem, decompose))
         return Z3Session(problem, script, Terms(script, integers, decompose), solver)

@@ -85,8 +85,8 @@ def _decided(model: Any, backend: str, solver: Callable[[], Any], timeout: float
 
     for module, attributes in (
         (plain, ("arithmetic_solver", "boolean_solver")),
-        (z3_bv, ("finite_solver",)),
-        (z3_fd, ("finite_solver",)),
+        (z3_bv, ("clausal_solver", "counting_solver")),
+        (z3_fd, ("clausal_solver", "counting_solver")),
     ):
         for attribute in attributes:
             setattr(module, attribute, limited)

@@ -21,7 +21,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from satchel.registry import modules
+from satchel.registry import Plugin, modules
 
 if TYPE_CHECKING:
     from satchel.backends._z3_terms import Terms
@@ -39,10 +39,16 @@ class Form(Protocol):
 @cache
 def form(kind: str) -> Form | None:
     """z3's own form of a kind of constraint, if there is a file for it."""
-    plugin = modules(__name__).get(kind)
+    plugin = _plugins().get(kind)
     return None if plugin is None else plugin.load("form")
 
 
 def arithmetic(node: GlobalConstraint) -> bool:
-    """Whether the form of that constraint, which there must be, treats integers as numbers."""
-    return bool(modules(__name__)[node.kind].load("arithmetic")(node))
+    """Whether there is a form of that constraint, and it treats integers as numbers."""
+    plugin = _plugins().get(node.kind)
+    return plugin is not None and bool(plugin.load("arithmetic")(node))
+
+
+@cache
+def _plugins() -> dict[str, Plugin]:
+    return modules(__name__)
