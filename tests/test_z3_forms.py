@@ -67,7 +67,9 @@ def test_products_of_both_signs(name: str, wide: bool) -> None:
     x, y = m.int("x", -reach, reach + 5), m.int("y", [-reach, *range(-9, reach)])
     z = m.int("z", -30000, 30000)
     m.add(ProductIs(2 * x - 3, 1 - y, z))
-    with closing(backend_named(name).open(m)) as session:
+    backend = backend_named(name)
+    assert backend.takes == "model"
+    with closing(backend.open(m)) as session:
         for a, b in product([-10, -2, 0, 1, 2, 7], [-9, -1, 0, 1, 5]):
             exact = (2 * a - 3) * (1 - b)
             assert session.solve([x == a, y == b, z == exact]) is True

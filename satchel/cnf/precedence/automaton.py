@@ -1,13 +1,14 @@
-"""Automaton: the state is how many of the values have been taken; a Regular, by its encoding.
+"""Automaton: the state is how many of the values have been taken; a Regular, by its arcs.
 
-Size: that of the automaton with a state for each value and one more. Propagation: that of the
-encoding of Regular. Auxiliaries: those of that encoding. Source: Walsh 2006 (the same states, as
-integers).
+Size: that of the automaton with a state for each value and one more, by `transitions`. Propagation:
+complete for arguments without common variables. Arcs are one-sided unless asked for otherwise.
+Source: Walsh 2006 (the same states, as integers).
 """
 
 from __future__ import annotations
 
 from satchel.cnf.context import Context
+from satchel.cnf.regular import transitions
 from satchel.cnf.sink import Clauses
 from satchel.ir import Automaton, Precedence, Regular
 from satchel.ir.bounds import values
@@ -28,4 +29,4 @@ def encode(context: Context, out: Clauses, constraint: Precedence) -> None:
         if ranks.get(letter, -1) <= taken
     ]
     automaton = Automaton(arcs, 0, {0, *(head for *_, head in arcs)})
-    context.require(Regular(constraint.args, automaton), out)
+    transitions.encode(context, out, Regular(constraint.args, automaton))

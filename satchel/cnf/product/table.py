@@ -1,13 +1,15 @@
-"""Table: the rows are the factors' values with their products; by the chosen encoding of Table.
+"""Table: a row for each two values of the factors, with their product; by the supports of rows.
 
-Size: that of a table with a row for each two values of the factors. Propagation: that of the table.
-Auxiliaries: those of the table. Source: folklore.
+Size: that of `support` for such a table: a variable for each two values of the factors.
+Propagation: complete for factors that are not the same variable. Row variables are one-sided unless
+asked for otherwise. Source: folklore; Bacchus 2007 for the table.
 """
 
 from __future__ import annotations
 
 from satchel.cnf.context import Context
 from satchel.cnf.sink import Clauses
+from satchel.cnf.table import support
 from satchel.ir import ProductIs, Table
 from satchel.ir.bounds import values
 
@@ -25,4 +27,5 @@ def encode(context: Context, out: Clauses, constraint: ProductIs) -> None:
         for b in values(constraint.right)
         if a * b in products
     ]
-    context.require(Table([constraint.left, constraint.right, constraint.value], rows), out)
+    columns = [constraint.left, constraint.right, constraint.value]
+    support.encode(context, out, Table(columns, rows))
