@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from random import Random
 from typing import Any, get_args
 
@@ -17,7 +16,6 @@ from satchel.ir import (
     Automaton,
     BoolConst,
     BoolExpr,
-    BoolVar,
     Circuit,
     Cumulative,
     Element,
@@ -28,7 +26,6 @@ from satchel.ir import (
     If,
     Iff,
     Implies,
-    IntVar,
     Inverse,
     LexLess,
     LexLessEq,
@@ -45,13 +42,10 @@ from satchel.ir import (
     Xor,
 )
 from satchel.passes import OPTIONAL
+from satchel.testing import brute_force as brute_force
 
-LAZY = {"crt_relaxed", "cuts"}
-"""Encodings that are relaxations until a session completes them; they have tests of their own."""
 NATIVE = {"native"}
 """Encodings that write more than clauses; they have suites of their own, too."""
-
-Solutions = set[tuple[int, ...]]
 
 
 class Grower:
@@ -247,19 +241,10 @@ def random_options(random: Random) -> Options:
 
 
 def _usable(kind: str, *, count_safe: bool) -> list[str]:
-    names = {*portfolio.encodings(kind)} - LAZY - NATIVE
-    return sorted(n for n in names if not count_safe or portfolio.is_count_safe(kind, n))
-
-
-def brute_force(model: Model) -> Solutions:
-    """The shown solutions, by trying every assignment on the evaluator."""
-    names = list(model.variables)
-    domains = [
-        [False, True] if isinstance(v, BoolVar) else list(v.domain) if isinstance(v, IntVar) else []
-        for v in model.variables.values()
-    ]
-    found: Solutions = set()
-    for values in (dict(zip(names, v, strict=True)) for v in product(*domains)):
-        if not model.violations(values):
-            found.add(tuple(map(int, model.shown_values(values).values())))
-    return found
+    """Encodings in clauses alone that need no session to complete them: others have own tests."""
+    return sorted(
+        name
+        for name in {*portfolio.encodings(kind)} - NATIVE
+        if not portfolio.is_lazy(kind, name)
+        and (not count_safe or portfolio.is_count_safe(kind, name))
+    )

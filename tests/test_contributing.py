@@ -77,12 +77,31 @@ def test_a_puzzle_in_a_file_of_its_own(tmp_path: Path) -> None:
 
 def test_an_encoding(copy: Path, tmp_path: Path) -> None:
     added("satchel/cnf/amo/halving.py", copy)
+    assert tried(copy) == (0, "amo halving: no fault in 8 constraints\n")
     listed = satchel("list", "encodings", path=copy, cwd=copy)
     assert re.search(r"^amo +halving +Halving: ", listed, re.MULTILINE)
     encode = ["encode", "queens:n=6", "--set", "amo=halving", "--stats", "-o", "6.cnf"]
     assert re.search(r"^amo +halving +\d+", satchel(*encode, path=copy, cwd=tmp_path), re.MULTILINE)
     solve = ["solve", "queens/6", "--set", "amo=halving", "--all", "--count-safe"]
     assert "\n4 solutions" in satchel(*solve, path=copy, cwd=tmp_path)
+
+
+def test_a_broken_encoding_is_refused(copy: Path) -> None:
+    added("satchel/cnf/amo/halving.py", copy)
+    file = copy / "satchel/cnf/amo/halving.py"
+    file.write_text(file.read_text().replace("    encode(out, right)\n", ""))
+    code, output = tried(copy)
+    assert (code, output.splitlines()[0]) == (1, "amo halving: 0 <= count(b1, b2, ~b3, b4) <= 1")
+    assert "b3 = False, b4 = True: no solution, but there is a model (bare" in output
+
+
+def tried(copy: Path) -> tuple[int, str]:
+    """What the kit says of the new encoding."""
+    command = [sys.executable, "-P", "-m", "satchel.testing", "amo", "halving"]
+    environment = ENVIRONMENT | {"PYTHONPATH": str(copy)}
+    done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True)
+    assert done.stderr == ""
+    return done.returncode, done.stdout
 
 
 def test_the_suite_takes_an_encoding_in(copy: Path) -> None:

@@ -1,237 +1,182 @@
-"""Every registered encoding of a kind, over a grid of sizes, against the meaning of the kind.
+"""Every registered encoding, held against its meaning and its claims by the kit.
 
-The literals are plain variables; what is compared are the projections of all models on them. So an
-encoding is tested by existing: a new file in a folder of `satchel/cnf` takes part.
+An encoding is tested by existing: a new file in a folder of `satchel/cnf` takes part.
 """
 
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from satchel import registry
 from satchel.cnf import portfolio
-from satchel.cnf.integer.binary import Binary
-from satchel.cnf.integer.direct import Direct
 from satchel.cnf.integer.literal import ZeroOne
-from satchel.cnf.integer.order import Order
+from satchel.cnf.options import Options
 from satchel.cnf.sink import Clauses, ClauseSink, CountingSink
-from satchel.ir import Domain
-from tests.equivalence import count_models, expanded
+from satchel.errors import InputError
+from satchel.ir import (
+    AllDifferent,
+    AtLeast,
+    AtMost,
+    AtMostOne,
+    BoolExpr,
+    Exactly,
+    ExactlyOne,
+    Iff,
+    Implies,
+    Model,
+)
+from satchel.testing import Encoding, constraints, faults, measure, mismatch, strength
+from satchel.testing.encoding import operator
+from satchel.testing.faults import repeats
+from satchel.testing.shape import clauses_of, expanded
+from satchel.testing.writing import Setting, write
+from tests.conftest import EXAMPLES
+from tests.equivalence import count_models
+from tests.random_constraints import random_constraint
 
-Clause = list[int]
-
-AMO = sorted(portfolio.encodings("amo"))
-CARDINALITY = sorted(portfolio.encodings("cardinality"))
-LINEAR = sorted(portfolio.encodings("linear"))
-
-
-def written(sink: ClauseSink) -> list[Clause]:
-    """What the sink was given, in clauses."""
-    clauses: list[Clause] = [[]]
-    for chunk in sink.chunks:
-        for literal in chunk:
-            if literal:
-                clauses[-1].append(literal)
-            else:
-                clauses.append([])
-    return [*clauses[:-1], *expanded(sink.constraints)]
-
-
-def projections(clauses: list[Clause], shown: list[int], variables: int) -> dict[tuple, int]:
-    """For each assignment of the shown variables, how many models extend it, up to two."""
-    counts = {}
-    for signs in product([False, True], repeat=len(shown)):
-        units = [[v if sign else -v] for v, sign in zip(shown, signs, strict=True)]
-        counts[signs] = count_models(clauses + units, variables, limit=2)
-    return counts
+EVERY = [(kind, name) for kind in portfolio.KINDS for name in portfolio.encodings(kind)]
+every_encoding = pytest.mark.parametrize(("kind", "name"), EVERY)
+seeds = st.integers(0, 2**32 - 1)
 
 
-def is_clean(clauses: list[Clause]) -> bool:
-    return all(len({abs(x) for x in clause}) == len(clause) for clause in clauses)
+@every_encoding
+def test_no_fault_is_found(kind: str, name: str) -> None:
+    encoding = Encoding.named(kind, name)
+    found = [(str(c), fault) for c in constraints(kind) for fault in faults(encoding, c)]
+    assert found == []
 
 
-def at_most_one(name: str, n: int, *, two_sided: bool, guarded: bool) -> tuple[ClauseSink, list]:
-    sink = ClauseSink()
-    out = Clauses(sink, two_sided=two_sided)
-    literals = [sink.new() for _ in range(n)]
-    guard = [sink.new()] if guarded else []
-    signed = [x if x % 3 else -x for x in literals]
-    portfolio.load("amo", name)(out.under(guard[0]) if guarded else out, signed)
-    return sink, literals + guard
+@every_encoding
+def test_no_stronger_claim_is_true(kind: str, name: str) -> None:
+    """Of a claim that is not the strongest, some constraint shows that no more is true."""
+    encoding = Encoding.named(kind, name)
+    distinct = [c for c in constraints(kind) if not repeats(c)]
+    for case in {operator(c): c for c in distinct}.values():
+        claim = encoding.claim(case)
+        alike = (c for c in distinct if encoding.claim(c) == claim)
+        assert claim == "all" or any(strength(encoding, c) == claim for c in alike), claim
 
 
-@pytest.mark.parametrize("guarded", [False, True])
-@pytest.mark.parametrize("two_sided", [False, True])
-@pytest.mark.parametrize("n", range(2, 11))
-@pytest.mark.parametrize("name", AMO)
-def test_at_most_one(name: str, n: int, two_sided: bool, guarded: bool) -> None:
-    if two_sided and not portfolio.is_count_safe("amo", name):
-        pytest.skip("says so by COUNT_SAFE")
-    sink, shown = at_most_one(name, n, two_sided=two_sided, guarded=guarded)
-    clauses = written(sink)
-    assert is_clean(clauses)
-    determined = portfolio.encodings("amo")[name].load("DETERMINED")
-    for signs, models in projections(clauses, shown, sink.variables).items():
-        true = sum(sign == bool(x % 3) for sign, x in zip(signs[:n], shown, strict=False))
-        holds = true <= 1 or (guarded and not signs[n])
-        assert bool(models) == holds
-        if two_sided or determined == "always":
-            assert models == holds
-        if determined == "under exactly-one" and true == 1 and not guarded:
-            assert models == 1
+@every_encoding
+@settings(max_examples=EXAMPLES or 5)
+@given(seed=seeds)
+def test_no_fault_is_found_in_random_constraints(kind: str, name: str, seed: int) -> None:
+    constraint = random_constraint(kind, Random(seed), 2 if kind == "lex" else 3, 3)
+    assert faults(Encoding.named(kind, name), constraint) == [], str(constraint)
 
 
-def test_a_claim_about_auxiliaries_is_one_of_three() -> None:
-    for kind in portfolio.KINDS:
-        for plugin in portfolio.encodings(kind).values():
-            assert plugin.load("DETERMINED") in ("always", "under exactly-one", "never")
+@every_encoding
+@settings(max_examples=EXAMPLES or 10)
+@given(
+    seed=seeds,
+    size=st.integers(2, 40),
+    spread=st.integers(2, 9),
+    integers=st.sampled_from(["direct", "order", "binary"]),
+    two_sided=st.booleans(),
+)
+def test_what_is_predicted_is_written(
+    kind: str, name: str, seed: int, size: int, spread: int, integers: str, two_sided: bool
+) -> None:
+    if name == "pairwise" and kind == "cardinality":
+        size = min(size, 14)
+    constraint = random_constraint(kind, Random(seed), size, spread)
+    encoding = Encoding.named(kind, name)
+    setting = Setting(integers, None if encoding.lazy else "half", two_sided)
+    counted, stored = CountingSink(), ClauseSink()
+    write(encoding, constraint, setting, counted)
+    written = write(encoding, constraint, setting, stored)
+    literals = sum(map(len, written.clauses)) + sum(len(part.terms) for part in written.sums)
+    assert (counted.variables, counted.clauses) == (stored.variables, len(written.clauses))
+    assert (counted.linear, counted.literals) == (len(written.sums), literals)
 
 
-def test_a_claim_about_propagation_is_one_of_four() -> None:
-    for kind in portfolio.KINDS:
-        for plugin in portfolio.encodings(kind).values():
-            claim = plugin.load("PROPAGATES")
-            claims = claim.values() if isinstance(claim, dict) else [claim]
-            assert {*claims} <= {"all", "conflicts", "total", "none"}
-
-
-@pytest.mark.parametrize("two_sided", [False, True])
-@pytest.mark.parametrize("n", range(2, 8))
-@pytest.mark.parametrize("name", CARDINALITY)
-def test_cardinality(name: str, n: int, two_sided: bool) -> None:
-    if two_sided and not portfolio.is_count_safe("cardinality", name):
-        pytest.skip("says so by COUNT_SAFE")
-    for lo, hi in product(range(n), range(1, n + 1)):
-        if lo > hi or (lo, hi) == (0, n):
-            continue
-        sink = ClauseSink()
-        literals = [sink.new() for _ in range(n)]
-        guard = sink.new()
-        out = Clauses(sink, two_sided=two_sided).under(guard)
-        portfolio.load("cardinality", name)(out, literals, lo, hi)
-        clauses = written(sink)
-        assert is_clean(clauses)
-        for signs, models in projections(clauses, [*literals, guard], sink.variables).items():
-            holds = lo <= sum(signs[:n]) <= hi or not signs[n]
-            assert bool(models) == holds, (lo, hi, signs)
-            if two_sided:
-                assert models == holds, (lo, hi, signs)
-
-
-INTEGERS = {
-    "direct": lambda d, out: Direct(
-        d, out, lambda some: portfolio.load("amo", "pairwise")(out, some)
-    ),
-    "order": Order,
-    "binary": Binary,
-}
-DOMAINS = [Domain.of(values) for values in ([0, 1], [-2, 0, 3], [1, 2, 3, 4, 5], [4, 9, 10])]
-
-
-@pytest.mark.parametrize("two_sided", [False, True])
-@pytest.mark.parametrize("op", ["<=", "==", "!="])
-@pytest.mark.parametrize("integers", INTEGERS)
-@pytest.mark.parametrize("name", LINEAR)
-def test_linear(name: str, integers: str, op: str, two_sided: bool) -> None:
-    for coefficients, bound in [((1, -1), 0), ((2, 3), 5), ((-5, 2, 1), -3), ((100, -101), 1)]:
-        sink = ClauseSink()
-        out = Clauses(sink, two_sided=two_sided)
-        xs = [INTEGERS[integers](d, out) for d in DOMAINS[1 : len(coefficients) + 1]]
-        for x in xs:
-            x.tell_apart()
-        guard = sink.new()
-        terms = list(zip(coefficients, xs, strict=True))
-        portfolio.load("linear", name)(out.under(guard), terms, op, bound)
-        for x in xs:
-            x.finish()
-        places = [[x.eq(value) for value in x.domain] for x in xs]
-        clauses = written(sink)
-        assert is_clean(clauses)
-        for values in product(*(x.domain for x in xs)):
-            total = sum(c * v for c, v in zip(coefficients, values, strict=True))
-            holds = {"<=": total <= bound, "==": total == bound, "!=": total != bound}[op]
-            units = [
-                [p[list(x.domain).index(v)]] for p, x, v in zip(places, xs, values, strict=True)
-            ]
-            assert bool(count_models([*clauses, *units, [guard]], sink.variables, 1)) == holds
-            released = count_models([*clauses, *units, [-guard]], sink.variables, limit=2)
-            assert released == 1 if two_sided else released
-
-
-@pytest.mark.parametrize("domain", [*DOMAINS, Domain.range(7, 7), Domain.of([0, 5, 6, 7, 100])])
-@pytest.mark.parametrize("integers", INTEGERS)
-def test_integer_literals_agree_with_the_value(integers: str, domain: Domain) -> None:
-    sink = ClauseSink()
-    x = INTEGERS[integers](domain, Clauses(sink))
-    asked = range(domain.lo - 1, domain.hi + 2)
-    equal = {v: x.eq(v) for v in asked}
-    at_least = {v: x.ge(v) for v in asked}
-    bits = x.bits()
-    x.finish()
-    reader = x.reader()
-    clauses = written(sink)
-    assert is_clean(clauses)
-    assert count_models(clauses, sink.variables) == len(domain)
-    for value in domain:
-        units = [[equal[value]]] if len(domain) > 1 else []
-        (model,) = _models(clauses + units, sink.variables)
-        true = {literal for literal in model if literal > 0}
-
-        def holds(literal: int, true: set[int] = true) -> bool:
-            if abs(literal) > sink.variables:
-                return literal > 0
-            return (abs(literal) in true) == (literal > 0)
-
-        assert [v for v in asked if holds(equal[v])] == [value]
-        assert [v for v in asked if holds(at_least[v])] == [v for v in asked if value >= v]
-        assert sum(1 << i for i, b in enumerate(bits) if holds(b)) == value - domain.lo
-        read = reader.constant + sum(w for w, atom in reader.terms if atom and holds(atom))
-        assert read == value
-
-
-def _models(clauses: list[Clause], variables: int) -> list[list[int]]:
-    from pysat.solvers import Solver
-
-    free = [[v, -v] for v in range(1, variables + 1)]
-    with Solver(name="minisat22", bootstrap_with=[*clauses, *free]) as solver:
-        return list(solver.enum_models() or ())
-
-
-def test_unasked_values_cost_nothing() -> None:
-    for make in INTEGERS.values():
-        sink = CountingSink()
-        x = make(Domain.range(1, 100), Clauses(sink))
-        x.finish()
-        assert (sink.variables, sink.clauses) == (0, 0)
-    sink = CountingSink()
-    order = Order(Domain.range(1, 1000), Clauses(sink))
-    order.ge(10)
-    order.ge(20)
-    order.finish()
-    assert (sink.variables, sink.clauses) == (2, 1)
-    assert order.reader().constant == 1
+@every_encoding
+def test_an_encoding_is_documented(kind: str, name: str) -> None:
+    words = portfolio.encodings(kind)[name].load("__doc__")
+    assert all(part in words for part in ("Size:", "Propagation:", "Source:"))
 
 
 @pytest.mark.parametrize("kind", portfolio.KINDS)
 def test_encodings_are_found_by_file(kind: str) -> None:
     assert set(portfolio.encodings(kind)) == set(registry.modules(f"satchel.cnf.{kind}"))
-    for plugin in portfolio.encodings(kind).values():
-        module = plugin.load("__doc__")
-        assert "Size:" in module, plugin.name
-        assert "Propagation:" in module, plugin.name
-        assert "Source:" in module, plugin.name
 
 
-@pytest.mark.parametrize("name", LINEAR)
+def test_sizes_are_those_of_the_docstrings() -> None:
+    literals = list(constraints("amo"))[-1]
+    n = len(literals.children())
+    assert measure(Encoding.named("amo", "pairwise"), literals) == (0, n * (n - 1) // 2)
+    assert measure(Encoding.named("amo", "sequential"), literals) == (n - 1, 3 * n - 4)
+    x, y, z = (Model().int(name, 1, 4) for name in "xyz")
+    three_pairs = measure(Encoding.named("alldifferent", "pairwise"), AllDifferent(x, y, z))
+    assert three_pairs == (0, 3 * 4)
+
+
+class Settled:
+    """Constraints whose trivial parts are settled before any encoding sees them."""
+
+    def __init__(self) -> None:
+        self.model = Model()
+        a, b, c, d = map(self.model.bool, "abcd")
+        x, y = self.model.int("x", [-2, 0, 1]), self.model.int("y", [7])
+        self.amo: list[BoolExpr] = [
+            kind(literals)
+            for kind in (AtMostOne, ExactlyOne)
+            for literals in (
+                *([], [a], [a, a], [a, ~a], [a, ~a, b, c], [a, b, b, c], [a, True, b, c]),
+                *([a, False, b, c, d], [True, True, a], [a, ~a, b, ~b], [a, b, ~c, d, c, b]),
+            )
+        ]
+        self.cardinality: list[BoolExpr] = [
+            kind(literals, bound)
+            for kind in (AtMost, AtLeast, Exactly)
+            for literals in ([], [a], [a, a, b, ~c], [a, ~a, b, c, d], [a, b, c, True, False, ~d])
+            for bound in (-1, 0, 2, 3, 9)
+        ]
+        terms = [a - b, 2 * a + 3 * ~a + b, 0 * x + 2 * b - c, x - 3 * a, x + y + a - a, 0 * a]
+        terms += [x + 2 * x - 3 * x + b, 5 * y - 2 * x, 2 * a + 2 * b + 4 * c]
+        self.linear: list[BoolExpr] = [
+            relation
+            for left, bound in product(terms, (-100, -1, 0, 2, 33, 100))
+            for relation in (left <= bound, left == bound, left != bound)
+        ]
+
+
+@pytest.mark.parametrize("count_safe", [False, True])
+@pytest.mark.parametrize(
+    ("kind", "name"), [each for each in EVERY if each[0] in ("amo", "cardinality", "linear")]
+)
+def test_what_is_trivial_is_settled(kind: str, name: str, count_safe: bool) -> None:
+    """Repeated, complementary and constant literals, bounds outside the range, no terms at all."""
+    if count_safe and not portfolio.is_count_safe(kind, name):
+        with pytest.raises(InputError, match="count-safe"):
+            portfolio.validate(Options(choices={kind: name}, count_safe=True))
+        return
+    options = Options(choices={kind: name}, count_safe=count_safe)
+    for number in range(len(getattr(Settled(), kind))):
+        settled = Settled()
+        constraint = getattr(settled, kind)[number]
+        guard = settled.model.bool("guard")
+        way = [Iff, Implies, lambda _, bare: bare][number % 3]
+        settled.model.add(way(guard, constraint))
+        for variable in settled.model.variables.values():
+            settled.model.show(variable.name, variable)
+        assert mismatch(settled.model, options) is None, str(constraint)
+
+
+@pytest.mark.parametrize("name", portfolio.encodings("linear"))
 def test_coefficients_beyond_floats(name: str) -> None:
     large = 10**400
     sink = ClauseSink()
     out = Clauses(sink)
     terms = [(c, ZeroOne(sink.new(), out)) for c in (large, large + 1, -1)]
     portfolio.load("linear", name)(out, terms, "==", large)
+    clauses = [*clauses_of(sink.chunks), *expanded(sink.constraints)]
     for signs in product([False, True], repeat=3):
-        units = [[x if sign else -x] for x, sign in enumerate(signs, 1)]
-        models = count_models([*written(sink), *units], sink.variables, limit=1)
-        assert bool(models) == (signs in [(True, False, False), (False, True, True)]), signs
+        units = [[v if sign else -v] for v, sign in enumerate(signs, 1)]
+        holds = signs in [(True, False, False), (False, True, True)]
+        assert bool(count_models(clauses + units, sink.variables)) == holds, signs

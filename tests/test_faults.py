@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from satchel.cnf import numbering, portfolio
-from satchel.cnf.amo import sequential
 from satchel.cnf.chooser import Chooser
 from satchel.cnf.integer.order import Order
 from satchel.cnf.integer.view import View
@@ -85,19 +84,16 @@ def numbers_swapped(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(numbering, "_table", lambda order, size: table(order[::-1], size)[::-1])
 
 
-def last_literal_left_out_of_a_counter(patch: pytest.MonkeyPatch) -> None:
-    encode = sequential.encode
-
-    def short(out: Clauses, literals: list[int]) -> None:
-        if len(literals) > 2:
-            encode(out, literals[:-1])
-
+def last_literal_left_out_of_at_most_one(patch: pytest.MonkeyPatch) -> None:
     load = portfolio.load
-    patch.setattr(
-        portfolio,
-        "load",
-        lambda kind, name: short if (kind, name) == ("amo", "sequential") else load(kind, name),
-    )
+
+    def short(kind: str, name: str) -> Callable[..., None]:
+        encode = load(kind, name)
+        if kind != "amo":
+            return encode
+        return lambda out, literals: encode(out, literals[:-1]) if len(literals) > 2 else None
+
+    patch.setattr(portfolio, "load", short)
 
 
 def _positive(varmap: VarMap) -> VarMap:
@@ -123,7 +119,7 @@ FAULTS: list[Patch] = [
     undefined_function_taken_for_defined,
     negative_literals_read_as_positive,
     numbers_swapped,
-    last_literal_left_out_of_a_counter,
+    last_literal_left_out_of_at_most_one,
 ]
 
 

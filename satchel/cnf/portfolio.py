@@ -79,19 +79,28 @@ def is_count_safe(kind: str, name: str) -> bool:
     return bool(encodings(kind)[name].load("COUNT_SAFE", True))
 
 
+@cache
+def is_lazy(kind: str, name: str) -> bool:
+    """Whether what the encoding writes is a relaxation, which a solving session completes."""
+    return bool(encodings(kind)[name].load("LAZY", False))
+
+
 def validate(options: Options) -> None:
     """InputError where the options name a kind or an encoding that is none, or cannot be kept."""
     for choices in (options.choices, *options.labels.values()):
         for kind, name in choices.items():
-            if kind not in KINDS:
-                raise InputError(
-                    f"unknown constraint kind {kind!r}; expected one of {', '.join(KINDS)}"
-                )
-            if name != "auto" and name not in encodings(kind):
-                names = ", ".join(["auto", *encodings(kind)])
-                raise InputError(f"unknown {kind} encoding {name!r}; expected one of {names}")
+            validate_choice(kind, name)
             if options.count_safe and name != "auto" and not is_count_safe(kind, name):
                 raise InputError(f"the {kind} encoding {name!r} cannot be count-safe")
+
+
+def validate_choice(kind: str, name: str) -> None:
+    """InputError where there is no such kind, or no encoding of that name."""
+    if kind not in KINDS:
+        raise InputError(f"unknown constraint kind {kind!r}; expected one of {', '.join(KINDS)}")
+    if name != "auto" and name not in encodings(kind):
+        names = ", ".join(["auto", *encodings(kind)])
+        raise InputError(f"unknown {kind} encoding {name!r}; expected one of {names}")
 
 
 def amo(count: int) -> str:

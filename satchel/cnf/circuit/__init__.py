@@ -99,6 +99,7 @@ def _of_edges(context: Context, out: Clauses, constraint: HamiltonianCycle) -> A
         out.require(-there, literal)
         out.require(-back, literal)
         out.require(-literal, there, back)
+        settle(out, [there, back])
     graph = Arcs(constraint.size, literals)
     if certain is None and literals:
         _direct(out, graph)
@@ -129,6 +130,14 @@ def along(
         for before, after in zip(following[tail], numbers[head], strict=True):
             out.require(-arc, -before, after)
             out.require(-arc, before, -after)
+
+
+def settle(out: Clauses, auxiliaries: list[Literal]) -> None:
+    """For counting: false where the condition is, since only requirements fix them."""
+    if out.two_sided:
+        for released in out.guard:
+            for auxiliary in auxiliaries:
+                out.define(-released, -auxiliary)
 
 
 def colours(size: int, pairs: dict[tuple[int, int], Literal]) -> list[int] | None:

@@ -2,13 +2,14 @@
 
 Where the arcs that do not lead back to the root go between two colours, the lowest digit is the
 colour. Size: about 2n log2(n) variables, two clauses for each arc and digit: the smallest. A cycle
-that misses the root would have to be 2^b long. Propagation: none promised. Auxiliaries are
-determined under the constraint. Source: Zhou 2020 ("binary adder" in the tours of Picat).
+that misses the root would have to be 2^b long. Propagation: none promised; cycles that miss the
+root are refuted by search only. Auxiliaries are determined under the constraint. Source: Zhou 2020
+("binary adder" in the tours of Picat).
 """
 
 from __future__ import annotations
 
-from satchel.cnf.circuit import along, arcs, colours
+from satchel.cnf.circuit import along, arcs, colours, settle
 from satchel.cnf.context import Context
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.ir import Circuit, HamiltonianCycle
@@ -29,10 +30,12 @@ def encode(context: Context, out: Clauses, constraint: Circuit | HamiltonianCycl
     width = (graph.size - 1).bit_length()
     times: list[list[Literal]] = []
     for vertex in range(graph.size):
-        digits = [FALSE if vertex == root else out.new() for _ in range(width)]
-        if colour is not None and width:
-            digits[0] = TRUE if colour[vertex] != colour[root] else FALSE
-        times.append(digits)
+        known = [FALSE] * width if vertex == root else []
+        if colour is not None and vertex != root:
+            known = [TRUE if colour[vertex] != colour[root] else FALSE]
+        digits = [out.new() for _ in range(width - len(known))]
+        settle(out, digits)
+        times.append([*known, *digits])
     along(out, graph, root, times, [_successor(out, digits) for digits in times])
 
 

@@ -2,9 +2,10 @@
 
 A lazy encoding: what is written is a relaxation, and the solving session adds, for each tour that
 misses a vertex, that some edge leaves it (see `satchel.cnf.lazy`). Size: the degrees only, by plain
-clauses where there are edges: no three of them and, of all but one, one. Propagation: complete for
-the degrees. No auxiliaries for edges. Source: Dantzig, Fulkerson and Johnson 1954 (cuts); in SAT,
-Soh et al. 2014; merging by 2-opt was reported on the FHCP graphs at the SAT conference of 2025.
+clauses where there are edges: no three of them and, of all but one, one. Propagation: that of each
+degree for itself. No auxiliaries for edges. Source: Dantzig, Fulkerson and Johnson 1954 (cuts); in
+SAT, Soh et al. 2014; merging by 2-opt was reported on the FHCP graphs at the SAT conference of
+2025.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from satchel.errors import ModelError
 from satchel.ir import Circuit, HamiltonianCycle
 
 DETERMINED = "always"
-PROPAGATES = "none"
+PROPAGATES = "total"
 LAZY = True
 NEEDS = "eq"
 

@@ -1,7 +1,7 @@
 """Vertex elimination: the constraint's own decomposition into joined ways.
 
 Size: a variable and two clauses for each joined way; small where the graph is thin (a board of few
-rows), cubic in its width. Propagation: cycles are seen at once, the rest is not promised.
+rows), cubic in its width. Propagation: cycles are seen at once, the rest by complete assignments.
 Auxiliaries are one-sided unless asked for otherwise. Source: Rankooh and Rintanen 2022; Zhou 2024.
 """
 

@@ -2,13 +2,13 @@
 
 Times are pruned by the distance from the root and back to it and, where the arcs that do not lead
 back to the root go between two colours, by parity: half of all. Size: up to n*n variables and two
-clauses for each arc and time. Propagation: none promised. Auxiliaries are determined under the
-constraint. Source: folklore; the pruning, Hertel, Hertel and Urquhart 2007, Zhou 2020.
+clauses for each arc and time. Propagation: by complete assignments. Auxiliaries are determined
+under the constraint. Source: folklore; the pruning, Hertel, Hertel and Urquhart 2007, Zhou 2020.
 """
 
 from __future__ import annotations
 
-from satchel.cnf.circuit import Arcs, arcs, colours, distances
+from satchel.cnf.circuit import Arcs, arcs, colours, distances, settle
 from satchel.cnf.context import Context
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.ir import Circuit, HamiltonianCycle
@@ -27,6 +27,7 @@ def encode(context: Context, out: Clauses, constraint: Circuit | HamiltonianCycl
     times = _times(graph, root)
     at: list[dict[int, Literal]] = [{t: out.new() for t in allowed} for allowed in times]
     at[root] = {0: TRUE}
+    settle(out, [x for vertex, place in enumerate(at) if vertex != root for x in place.values()])
     for time in range(graph.size):
         visited = [place[time] for place in at if time in place]
         out.require(*visited)

@@ -1,8 +1,9 @@
 """Support: each place fixes the value; where all items are constants, each value needs a place.
 
 Size: no variables for an array of constants, a clause a place and a value; for variables, one
-equality under each place. Propagation: complete for constants. No auxiliaries of its own. Source:
-Gent 2002 (support encoding).
+equality under each place. Propagation: complete for constants once the index is known to be inside
+the array; that of the equality, place by place, for variables. Auxiliaries: none for constants,
+else those of the equality. Source: Gent 2002 (support encoding).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from satchel.cnf.context import Context
 from satchel.cnf.sink import FALSE, Clauses
 from satchel.ir import ElementIs
 
-DETERMINED = "always"
+DETERMINED = "never"
 PROPAGATES = "total"
 NEEDS = "eq"
 

@@ -1,8 +1,8 @@
 """Channel: each value of one list is the same literal as a value of the other, made equal.
 
-Size: no variables, two clauses for every two places. Propagation: that of the equivalences; each
-side's "one value" is the other side's "all different". No auxiliaries. Source: Walsh 2001
-(permutations with channelling constraints).
+Size: no variables, two clauses for every two places. Propagation: that of the equivalences, none
+for sets of values that are too small; each side's "one value" is the other side's "all different".
+No auxiliaries. Source: Walsh 2001 (permutations with channelling constraints).
 """
 
 from __future__ import annotations

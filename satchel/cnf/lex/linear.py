@@ -1,7 +1,8 @@
 """Linear: two linear constraints a place, nested, each by the chosen encoding.
 
-Size: two linear constraints of two terms and two variables a place. Propagation: that of the
-constraints one by one. Auxiliaries: those of the linear encoding, and of nesting. Source: folklore.
+Size: two linear constraints of two terms and two variables a place. Propagation: complete for lists
+without common variables, where that of the linear encoding is. Auxiliaries: those of the linear
+encoding, and of nesting. Source: folklore.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from satchel.cnf.sink import Clauses
 from satchel.ir import LexLess, LexLessEq
 
 DETERMINED = "never"
-PROPAGATES = "total"
+PROPAGATES = "all"
 NEEDS = "ge"
 
 

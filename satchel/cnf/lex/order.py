@@ -1,8 +1,8 @@
 """Order: a literal a place that says "from here on in order", threshold by threshold.
 
-Size: n - 1 variables, two clauses a place and value. Propagation: complete for lists without
-common variables. Literals are one-sided unless asked for otherwise. Source: Frisch, Hnich,
-Kiziltan, Miguel and Walsh 2002 (the alpha of their propagator), on order literals.
+Size: n - 1 variables, two clauses a place and value. Propagation: complete for lists without common
+variables. Literals are one-sided unless asked for otherwise. Source: Frisch, Hnich, Kiziltan,
+Miguel and Walsh 2002 (the alpha of their propagator), on order literals.
 """
 
 from __future__ import annotations

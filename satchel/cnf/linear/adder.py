@@ -1,8 +1,9 @@
 """Adder: the sum in binary, from full and half adders, compared with the bound digit by digit.
 
 Size: about one full adder (2 variables, 14 clauses) a digit of the coefficients and integers.
-Propagation: none promised. Auxiliaries are determined always. The only one whose size is
-logarithmic in coefficients and domains. Source: Warners 1998; Een and Sorensson 2006.
+Propagation: by complete assignments; of `!=` every conflict is found. Auxiliaries are determined
+always. The only one whose size is logarithmic in coefficients and domains. Source: Warners 1998;
+Een and Sorensson 2006.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from satchel.cnf.linear import Terms
 from satchel.cnf.sink import FALSE, Clauses, Literal
 
 DETERMINED = "always"
-PROPAGATES = "total"
+PROPAGATES = {"<=": "total", "==": "total", "!=": "conflicts"}
 NEEDS = "bits"
 
 

@@ -24,7 +24,7 @@ from satchel.cnf.linear import Terms, mdd
 from satchel.cnf.sink import Clauses
 
 DETERMINED = "never"
-PROPAGATES = {"<=": "all", "==": "total", "!=": "total"}
+PROPAGATES = {"<=": "all", "==": "total", "!=": "all"}
 NEEDS = "ge"
 
 

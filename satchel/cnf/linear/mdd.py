@@ -2,9 +2,10 @@
 
 `==` is two diagrams, `<=` and `>=`; `!=` is "less or more". Nodes follow thresholds where integers
 have them, else values. Size: a variable and up to d clauses a node; the number of nodes depends on
-the coefficients, at most the product of the domain sizes. Propagation: complete for one `<=`,
-bounds of each `<=` for `==`. Nodes are one-sided unless asked for otherwise. Source: Abio,
-Nieuwenhuis, Oliveras, Rodriguez-Carbonell and Mayer-Eichberger 2012 (intervals), 2014 (MDDs).
+the coefficients, at most the product of the domain sizes. Propagation: over thresholds complete for
+`<=` and `!=`, for `==` bounds of each `<=`; over values weaker. Nodes are one-sided unless asked
+for otherwise. Source: Abio, Nieuwenhuis, Oliveras, Rodriguez-Carbonell and Mayer-Eichberger 2012
+(intervals), 2014 (MDDs).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from satchel.cnf.linear import Terms
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 
 DETERMINED = "never"
-PROPAGATES = {"<=": "all", "==": "total", "!=": "total"}
+PROPAGATES = {"<=": "all", "==": "total", "!=": "all"}
 NEEDS = "ge"
 
 

@@ -1,7 +1,9 @@
 """Support: two terms, value against value; `==` and `!=` only, else as the decision diagram.
 
-Size: no variables, at most d1 + d2 clauses. Propagation: complete. No auxiliaries. Source: Gent
-2002 (support encoding); for `!=`, the conflict (direct) encoding of Walsh 2000.
+Size: no variables, at most d1 + d2 clauses. Propagation: complete for two terms over values; what
+is left to the diagram, over values, sees little more than complete assignments (`!=`: conflicts).
+Auxiliaries: none for two terms. Source: Gent 2002 (support encoding); for `!=`, the conflict
+(direct) encoding of Walsh 2000.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from satchel.cnf.linear import Terms, mdd
 from satchel.cnf.sink import Clauses
 
 DETERMINED = "never"
-PROPAGATES = {"<=": "all", "==": "total", "!=": "total"}
+PROPAGATES = {"<=": "total", "==": "total", "!=": "conflicts"}
 NEEDS = "eq"
 
 

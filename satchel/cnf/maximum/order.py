@@ -1,8 +1,9 @@
 """Order: the value reaches a threshold exactly where some argument does.
 
 Size: no variables; for each threshold of the value a clause, and a clause for each argument.
-Propagation: complete for arguments without common variables. No auxiliaries. Source: folklore, on
-order literals (Crawford and Baker 1994).
+Propagation: every conflict is found for arguments without common variables, and every bound where
+domains have no holes. No auxiliaries. Source: folklore, on order literals (Crawford and Baker
+1994).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from satchel.cnf.sink import Clauses
 from satchel.ir import MaxIs
 
 DETERMINED = "always"
-PROPAGATES = "all"
+PROPAGATES = "conflicts"
 NEEDS = "ge"
 
 

@@ -3,8 +3,9 @@
 Each literal implies "this ends before that begins" threshold by threshold. Size: up to four
 variables a pair; for each a clause of three literals a position of the first (times the sizes it
 can have). A way that does not fit is left out. Propagation: bounds of both positions from the
-literal, and the literal's falsity from bounds. Literals are one-sided unless asked for otherwise.
-Source: Soh, Inoue, Tamura, Banbara and Nabeshima 2010 (order encoding, two-dimensional packing).
+literal, and the literal's falsity from bounds: complete for two rectangles. Literals are one-sided
+unless asked for otherwise. Source: Soh, Inoue, Tamura, Banbara and Nabeshima 2010 (order encoding,
+two-dimensional packing).
 """
 
 from __future__ import annotations
