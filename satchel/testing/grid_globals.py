@@ -34,6 +34,7 @@ def _alldifferent() -> Iterator[BoolExpr]:
         *[((1, 2), (1, 2)), ((0, 3), (0, 3), (0, 3)), ((1, 2, 3),) * 3, ((1, 2, 3, 4),) * 3],
         *[((-1, 0, 4), (0, 4), (4, 5)), ((7,), (6, 7), (5, 6, 7)), ((1, 2), (1, 2), (1, 2, 3))],
         *[((1,), (1,)), ((1, 2, 3), (1, 2, 3), (1, 2, 3), (4, 5))],
+        ((-2, 0, 2), (-2, 0, 2), (-2, 1), (-1, 0, 1)),
     ]:
         yield AllDifferent(integers(*domains))
     x, y, z = integers((0, 1, 2), (0, 1, 2), (0, 2, 4))
@@ -52,6 +53,8 @@ def _element() -> Iterator[BoolExpr]:
     yield ElementIs([x, 4], index, value)
     yield ElementIs([x, y], index, value)
     yield ElementIs([x, y, x + 1], index, value)
+    u, v, place, taken = integers((-1, 0, 2), (-1, 0), (0, 1, 2), (-2, 2))
+    yield ElementIs([u, 0, v], place, taken)
     yield ElementIs([index, 3, 1], index, value)
     yield ElementIs([2, 1, 0], index, index)
 
@@ -64,6 +67,8 @@ def _table() -> Iterator[BoolExpr]:
     yield Table([x, y], [])
     yield Table([x, y], [(1, -1), (2, 0), (2, 2), (3, 9)])
     yield Table([x, y, z], [(1, None, 1), (2, 0, None), (3, 2, 0), (3, -1, 1)])
+    rows = [(2, None, None), (-1, 0, 2), (None, -1, 1), (-2, -2, 1)]
+    yield Table(integers((-2, 1), (-1, 0, 1), (0, 1, 2)), rows)
     yield Table([x, y, z], [(None, None, None)])
     yield Table([x, x + 1, 5], [(1, 2, 5), (2, 2, 5), (3, 4, None)])
 
@@ -74,6 +79,8 @@ def _circuit() -> Iterator[BoolExpr]:
     yield Circuit(integers((1, 2), (0, 2), (0, 1)))
     yield Circuit(integers((1, 2), (0, 3), (0, 3), (1, 2)))
     yield Circuit(integers((1, 7), (-1, 2), (0,)))
+    cycles = [*range(3)], [*range(3, 9)], [*range(9, 15)]
+    yield Circuit(integers(*[(v,) for cycle in cycles for v in (*cycle[1:], cycle[0])]))
     x, y = integers((0, 1, 2), (0, 1, 2))
     yield Circuit([x, y, x])
     yield Circuit([3 - x, 0, y, 2 - x])

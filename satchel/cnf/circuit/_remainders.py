@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from satchel.cnf.circuit import Arcs, colours
+from satchel.cnf.circuit import Arcs, colours, settle
 from satchel.cnf.context import Context
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 
@@ -46,9 +46,11 @@ def count_along(context: Context, out: Clauses, graph: Arcs, numbers: Sequence[i
                 FALSE if by_colour and remainder % 2 != odd[vertex] else out.new()
                 for remainder in range(modulus)
             ]
+            if vertex != root
+            else [TRUE] + [FALSE] * (modulus - 1)
             for vertex in range(graph.size)
         ]
-        places[root] = [TRUE] + [FALSE] * (modulus - 1)
+        settle(out, [x for place in places for x in place if abs(x) != TRUE])
         _one_each(context, out, places)
         for (tail, head), arc in graph.literals.items():
             for remainder, here in enumerate(places[tail]):

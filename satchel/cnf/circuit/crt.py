@@ -4,7 +4,8 @@ Along an arc each remainder grows by one. A cycle that misses the root would hav
 the product of the moduli, which are chosen with the least sum so that it cannot be. Where the arcs
 that do not lead back to the root go between two colours, colours are remainders modulo two. Size:
 for n vertices moduli of sum s (19 for n up to 420), s variables a vertex and s clauses an arc.
-Propagation: none promised. Auxiliaries are determined under the constraint. Source: Heule 2021.
+Propagation: by complete assignments. Auxiliaries are determined under the constraint. Source:
+Heule 2021.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from satchel.cnf.sink import Clauses
 from satchel.ir import Circuit, HamiltonianCycle
 
 DETERMINED = "never"
-PROPAGATES = "none"
+PROPAGATES = "total"
 NEEDS = "eq"
 
 

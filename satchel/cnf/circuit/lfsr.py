@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from satchel.cnf.circuit import along, arcs
+from satchel.cnf.circuit import along, arcs, settle
 from satchel.cnf.context import Context
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.errors import SizeError
@@ -56,8 +56,11 @@ def encode(context: Context, out: Clauses, constraint: Circuit | HamiltonianCycl
     if width not in TAPS:
         raise SizeError(f"circuit=lfsr is for fewer than {1 << max(TAPS)} vertices")
     root = graph.root()
-    states = [[out.new() for _ in range(width)] for _ in range(graph.size)]
-    states[root] = [TRUE] + [FALSE] * (width - 1)
+    states = [
+        [TRUE] + [FALSE] * (width - 1) if vertex == root else [out.new() for _ in range(width)]
+        for vertex in range(graph.size)
+    ]
+    settle(out, [x for state in states for x in state if abs(x) != TRUE])
     for state in states:
         out.require(*state)  # the register never leaves zero
     along(out, graph, root, states, [_step(out, state) for state in states])
