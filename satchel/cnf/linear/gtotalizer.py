@@ -3,9 +3,9 @@
 The leaves are the terms themselves, by the thresholds that integers have anyway. Sums above the
 bound are one. Size: a variable for each sum of a node, a clause for each pair of sums of its
 children, twice as many for `==` and `!=`; as many sums as there are up to the bound, at worst;
-refused with a SizeError beyond 4,000,000 clauses. Propagation: complete for `<=` over literals and
-thresholds; the bounds of each side for `==`. Auxiliaries are one-sided for `<=` unless asked for
-otherwise. Source: Joshi, Martins and Manquinho 2015, with the chain of each node's sums.
+refused with a SizeError beyond 4,000,000 clauses. Propagation: complete for `<=` and `!=` over
+literals and thresholds; the bounds of each side for `==`. Auxiliaries are one-sided for `<=` unless
+asked for otherwise. Source: Joshi, Martins and Manquinho 2015, with the chain of each node's sums.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from satchel.cnf.sink import Clauses
 
 DETERMINED = "never"
 NEEDS = "ge"
-PROPAGATES = {"<=": "all", "==": "total", "!=": "total"}
+PROPAGATES = {"<=": "all", "==": "total", "!=": "all"}
 
 
 def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:

@@ -2,9 +2,10 @@
 
 Each integer is the weighted sum of its native literals, whatever its encoding. Size: no clauses;
 one pseudo-Boolean constraint, two for an equation under a condition; `!=` takes a variable and two
-conditional constraints, "less" and "more". Propagation: complete over literals for `<=`; nothing is
-promised over integers, whose literals are tied together elsewhere. The variable of `!=` is
-one-sided unless asked for otherwise. Source: opbdp (Barth 1995).
+conditional constraints, "less" and "more". Propagation: complete over literals for `<=`; over
+integers, whose literals are tied together elsewhere, every inconsistency of `<=` and `!=` is
+detected; `==` by complete assignments. The variable of `!=` is one-sided unless asked for
+otherwise. Source: opbdp (Barth 1995).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from satchel.cnf.sink import Clauses, Literal
 
 DETERMINED = "never"
 NEEDS = "all"
-PROPAGATES = "total"
+PROPAGATES = {"<=": "conflicts", "==": "total", "!=": "conflicts"}
 
 
 def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:

@@ -4,9 +4,9 @@
 added in pairs to new integers in order encoding, until three are left. `!=` excludes value by
 value. Size: for n terms of d values at most d^(n-1) clauses for each of the inequalities, and for
 `!=`; no variables up to three terms; refused with a SizeError beyond 4,000,000 clauses.
-Propagation: complete for `<=` over literals and thresholds; the bounds of each side for `==`.
-Auxiliaries are one-sided for `<=` unless asked for otherwise. Source: Tamura, Taga, Kitagawa and
-Banbara 2009.
+Propagation: complete for `<=` and `!=` over literals and thresholds; the bounds of each side for
+`==`. Auxiliaries are one-sided for `<=` unless asked for otherwise. Source: Tamura, Taga, Kitagawa
+and Banbara 2009.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from satchel.cnf.sink import Clauses, Literal
 
 DETERMINED = "never"
 NEEDS = "ge"
-PROPAGATES = {"<=": "all", "==": "total", "!=": "total"}
+PROPAGATES = {"<=": "all", "==": "total", "!=": "all"}
 
 WIDTH = 3
 """Terms that are compared without adding them up."""

@@ -2,11 +2,12 @@
 
 A constant that is added makes the bound a multiple of the greatest digit's weight, so that one
 output of the last totalizer says that it is passed. `==` is two of them, `<=` and `>=`; `!=` is
-"less or more". Integers come as their thresholds, sorted already, those in binary as digits.
-Size: a totalizer of at most 2n inputs for each digit of the coefficients, cut off where the bound
-is passed; refused with a SizeError beyond 4,000,000 clauses. Propagation: every inconsistency of
-`<=` over literals and thresholds is detected, not every consequence is. Auxiliaries are one-sided
-unless asked for otherwise. Source: Bailleux, Boufkhad and Roussel 2009.
+"less or more". Integers come as their thresholds, sorted already, those in binary as digits. Size:
+a totalizer of at most 2n inputs for each digit of the coefficients, cut off where the bound is
+passed; refused with a SizeError beyond 4,000,000 clauses. Propagation: every inconsistency of `<=`
+and `!=` over literals and thresholds is detected, not every consequence is; `==` by complete
+assignments. Auxiliaries are one-sided unless asked for otherwise. Source: Bailleux, Boufkhad and
+Roussel 2009.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 
 DETERMINED = "never"
 NEEDS = "ge"
-PROPAGATES = {"<=": "conflicts", "==": "total", "!=": "total"}
+PROPAGATES = {"<=": "conflicts", "==": "total", "!=": "conflicts"}
 
 
 def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:

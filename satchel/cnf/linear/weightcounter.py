@@ -3,9 +3,9 @@
 Only sums that can be reached are there; those above the bound are one. Size: at most n * bound
 variables and 2n * bound clauses for literals, d instead of 2 for integers of d values, and the
 chains of the sums; twice as many for `==` and `!=`; refused with a SizeError beyond 4,000,000
-clauses. Propagation: complete for `<=` over literals and thresholds; the bounds of each side for
-`==`. Auxiliaries are one-sided for `<=` unless asked for otherwise. Source: Hoelldobler, Manthey
-and Steinke 2012.
+clauses. Propagation: complete for `<=` and `!=` over literals and thresholds; the bounds of each
+side for `==`. Auxiliaries are one-sided for `<=` unless asked for otherwise. Source: Hoelldobler,
+Manthey and Steinke 2012.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from satchel.cnf.sink import Clauses
 
 DETERMINED = "never"
 NEEDS = "ge"
-PROPAGATES = {"<=": "all", "==": "total", "!=": "total"}
+PROPAGATES = {"<=": "all", "==": "total", "!=": "all"}
 
 
 def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:
