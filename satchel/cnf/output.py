@@ -90,8 +90,8 @@ def _competition(lines: list[tuple[int, str]]) -> SolverOutput:
         raise InputError("there are v lines, but no s line")
     if status == "sat":
         # A formula without variables has a v line without values.
-        first = next((content.split()[0] for _, content in values if content.strip()), "x")
-        named = values and first.startswith(("x", "-x"))
+        first = next((content.split()[0] for _, content in values if content.strip()), "x1")
+        named = values and _NAME.match(first)
         return SolverOutput(status, _named(values) if named else _literals(values))
     if any(content.strip() for _, content in values):
         raise InputError(f"status {status}, and yet there are v lines", line=values[0][0])
