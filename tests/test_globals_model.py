@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -92,7 +92,7 @@ def test_they_read_well() -> None:
         (lambda x: Cumulative([x], [1], [-2], 1), "a demand of Cumulative is not negative: -2"),
         (lambda x: Cumulative([x], [1], [1], -1), "the capacity of Cumulative is not negative: -1"),
         (lambda x: Cumulative([x], [1, 2], [1], 1), "three lists of one length, not of 1, 2, 1"),
-        (lambda x: Cumulative([x], [1.5], [1], 1), "1.5 is not an integer"),
+        (lambda x: Cumulative([x], cast(Any, [1.5]), [1], 1), "1.5 is not an integer"),
         (lambda x: GlobalCardinality([x], {1: -1}), "a number from 0 on.*1: -1"),
         (lambda x: GlobalCardinality([x], {1: (2, 1)}), r"\(least, greatest\); 1: \(2, 1\)"),
         (lambda x: Automaton([(0, 1, 0), (0, 1, 2)], 0, []), "in state 0, 1 leads to two states"),
@@ -100,7 +100,7 @@ def test_they_read_well() -> None:
         (lambda x: Precedence([x], [1, 2, 1]), "Precedence lists each value once"),
         (lambda x: Max([]), "Max needs at least one argument"),
         (lambda x: Min(), "Min needs at least one argument"),
-        (lambda x: x * 1.5, "1.5 is not an integer expression"),
+        (lambda x: x * cast(Any, 1.5), "1.5 is not an integer expression"),
     ],
 )
 def test_bad_arguments_are_refused(bad: Callable[[IntVar], Any], words: str) -> None:
