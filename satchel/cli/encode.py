@@ -47,6 +47,9 @@ if TYPE_CHECKING:
     help="Where to write the map; by default beside FILE, into a pipe none.",
 )
 @click.option("--stats", is_flag=True, help="Print sizes and times by kind of constraint.")
+@click.option(
+    "--explain", is_flag=True, help="Print which encoding each constraint has got, and why."
+)
 @encoding_options
 @limit_options
 def encode(
@@ -56,6 +59,7 @@ def encode(
     out: str,
     map_file: str | None,
     stats: bool,
+    explain: bool,
     model: str | None,
     timeout: float | None,
     memory: int | None,
@@ -67,6 +71,7 @@ def encode(
     encode queens:n=8 --format dimacs | kissat     straight into a solver
     encode queens/8 -o 8.cnf                       and the map, 8.map.json
     encode queens:n=200 -o 200.cnf.xz --set amo=product --stats
+    encode zebra/life-1962 -o zebra.cnf --explain  what was chosen, and why
     encode queens/diag-21-4-1:prefix=19 --model lines --shuffle 7 -o hard.cnf
     encode queens:n=30 --format opb | clasp
     encode zebra/life-1962 --format smtlib | z3 -in
@@ -88,15 +93,27 @@ def encode(
         options = read_options(**encoding)
         job = Job(origin(instance, puzzles, model), options, out, map_file)
         formula = FORMATS[format_name].write(job)
-    if stats and formula is not None:
-        click.echo(_stats(formula), err=PIPE in (out, map_file))
+    for wanted, table in ((explain, _explanation), (stats, _stats)):
+        if wanted and formula is not None:
+            click.echo(table(formula), err=PIPE in (out, map_file))
+
+
+def _explanation(formula: Formula) -> str:
+    """A table: for each statement or variable what was chosen, why, and what that cost."""
+    rows: list[tuple[str, ...]] = [("statement", "kind", "encoding", "why", "number", "clauses")]
+    for account in formula.stats:
+        chosen = account.owner or "-", account.kind, account.encoding, account.why
+        rows.append((*chosen, f"{account.constraints:,}", f"{account.clauses + account.linear:,}"))
+    return aligned(rows, left=4)
 
 
 def _stats(formula: Formula) -> str:
     """A table: what the constraints of each kind and encoding cost, and the sum."""
+    from satchel.cnf.accounts import by_encoding
+
     counts = ["variables", "clauses", *(["linear"] if formula.linear else []), "literals"]
     rows: list[tuple[str, ...]] = [("kind", "encoding", "constraints", *counts, "seconds")]
-    for account in formula.stats:
+    for account in by_encoding(formula.stats):
         numbers = (f"{getattr(account, name):,}" for name in ("constraints", *counts))
         rows.append((account.kind, account.encoding, *numbers, f"{account.seconds:.3f}"))
     totals = {

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
+from typing import Any, NamedTuple
 
+from satchel.cnf.auto import Choice
 from satchel.cnf.formula import Account
 from satchel.cnf.sink import CountingSink
+
+
+class _Key(NamedTuple):
+    kind: str
+    encoding: str
+    why: str
+    owner: str | None
 
 
 class Accounts:
@@ -15,30 +24,37 @@ class Accounts:
 
     def __init__(self, sink: CountingSink) -> None:
         self._sink = sink
-        self._open = [("clause", "tseitin")]
-        self._totals: dict[tuple[str, str], list[float]] = {}
+        self._open = [_plain(None)]
+        self._totals: dict[_Key, list[float]] = {}
         self._mark = self._reading()
 
+    def turn_to(self, label: str | None) -> None:
+        """What is charged to no constraint goes to the statement of this label from now on."""
+        if self._open[0].owner != label:
+            self._settle()
+            self._open[0] = _plain(label)
+
     @contextmanager
-    def charge(self, kind: str, encoding: str) -> Iterator[None]:
-        """Charge one more constraint of this kind with what happens inside."""
+    def charge(
+        self, kind: str, choice: Choice, owner: str | None, constraints: int = 1
+    ) -> Iterator[None]:
+        """Charge so many more constraints of this kind with what happens inside."""
         self._settle()
-        self._open.append((kind, encoding))
+        key = _Key(kind, choice.name, choice.why, owner)
+        self._open.append(key)
         try:
             yield
         finally:
             self._settle()
-            self._totals[kind, encoding][0] += 1
+            self._totals[key][0] += constraints
             self._open.pop()
 
     def close(self) -> tuple[Account, ...]:
-        """All accounts, by name; empty ones are left out."""
+        """All accounts, in the order in which they were opened; empty ones are left out."""
         self._settle()
         return tuple(
-            Account(*name, int(n), int(variables), int(clauses), int(literals), seconds, int(sums))
-            for name, (n, variables, clauses, literals, sums, seconds) in sorted(
-                self._totals.items()
-            )
+            Account(*key, int(n), int(variables), int(clauses), int(literals), seconds, int(sums))
+            for key, (n, variables, clauses, literals, sums, seconds) in self._totals.items()
             if n or variables or clauses or sums
         )
 
@@ -52,3 +68,20 @@ class Accounts:
         for place, (later, earlier) in enumerate(zip(now, self._mark, strict=True)):
             totals[place] += later - earlier
         self._mark = now
+
+
+def _plain(label: str | None) -> _Key:
+    return _Key("clause", "tseitin", "what needs no encoding", label)
+
+
+_COUNTS = ("constraints", "variables", "clauses", "literals", "seconds", "linear")
+
+
+def by_encoding(accounts: Iterable[Account]) -> list[Account]:
+    """One account for each kind and encoding, by name; owners and reasons are left out."""
+    sums: dict[tuple[str, str], list[Any]] = {}
+    for account in accounts:
+        total = sums.setdefault((account.kind, account.encoding), [0] * len(_COUNTS))
+        for place, name in enumerate(_COUNTS):
+            total[place] += getattr(account, name)
+    return [Account(*key, "", None, *sums[key]) for key in sorted(sums)]

@@ -7,10 +7,13 @@ end here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 
-from satchel.cnf import portfolio
+from satchel.cnf import auto, portfolio
 from satchel.cnf.accounts import Accounts
+from satchel.cnf.auto import Choice
 from satchel.cnf.integer.base import Integer
 from satchel.cnf.integer.view import View
 from satchel.cnf.linear import Terms
@@ -18,23 +21,35 @@ from satchel.cnf.options import IntegerEncoding
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 
 
-class Chooser:
-    """Runs the encoding of each constraint; `choices` are those of the statement at hand."""
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The statement that constraints belong to, by its label, and the choices made for it."""
 
-    def __init__(
-        self, choices: Mapping[str, str], integers: IntegerEncoding, accounts: Accounts
-    ) -> None:
-        self.choices = choices
+    label: str | None
+    choices: Mapping[str, str]
+
+
+class Chooser:
+    """Runs the encoding of each constraint, as the setting of the statement at hand has it."""
+
+    def __init__(self, setting: Setting, integers: IntegerEncoding, accounts: Accounts) -> None:
+        self.setting = setting
         self._integers: IntegerEncoding = integers
         self._accounts = accounts
+
+    @contextmanager
+    def chosen(self, kind: str, rule: Choice) -> Iterator[Callable[..., None]]:
+        """The encoding to use where `auto` is `rule`; what it writes inside is charged to it."""
+        choice = portfolio.rule(kind, self.setting.choices, rule)
+        with self._accounts.charge(kind, choice, self.setting.label):
+            yield portfolio.load(kind, choice.name)
 
     def at_most_one(self, out: Clauses, literals: Sequence[Literal]) -> None:
         """At most one of any literals: constants, repetitions and opposites are settled here."""
         distinct = self._settled(out, literals)
         if len(distinct) > 1:
-            name = portfolio.rule("amo", portfolio.amo(len(distinct)), self.choices)
-            with self._accounts.charge("amo", name):
-                portfolio.load("amo", name)(out, distinct)
+            with self.chosen("amo", auto.amo(len(distinct))) as encode:
+                encode(out, distinct)
 
     def _settled(self, out: Clauses, literals: Sequence[Literal]) -> list[Literal]:
         """The literals left to choose from, once those that cannot be true are false."""
@@ -75,10 +90,8 @@ class Chooser:
         elif lo == 1 and hi == len(distinct):
             out.require(*distinct)
         elif lo > 0 or hi < len(distinct):
-            name = portfolio.cardinality(len(distinct), lo, hi)
-            name = portfolio.rule("cardinality", name, self.choices)
-            with self._accounts.charge("cardinality", name):
-                portfolio.load("cardinality", name)(out, distinct, lo, hi)
+            with self.chosen("cardinality", auto.cardinality(len(distinct), lo, hi)) as encode:
+                encode(out, distinct, lo, hi)
 
     def _alias(self, out: Clauses, literal: Literal) -> Literal:
         """Another variable for a repeated literal, so that encodings see distinct ones."""
@@ -97,10 +110,8 @@ class Chooser:
                 out.require()
             return
         domains = [(c, x.domain) for c, x in terms]
-        name = portfolio.linear(domains, op, self._integers)
-        name = portfolio.rule("linear", name, self.choices)
-        with self._accounts.charge("linear", name):
-            portfolio.load("linear", name)(out, terms, op, bound)
+        with self.chosen("linear", auto.linear(domains, op, self._integers)) as encode:
+            encode(out, terms, op, bound)
 
 
 def unary(c: int, x: Integer, op: str, bound: int) -> Literal:

@@ -16,11 +16,15 @@ from satchel.errors import InputError
 class Account:
     """What the constraints of one kind and encoding cost; seconds are wall-clock.
 
-    `linear` counts pseudo-Boolean constraints; their terms are among the `literals`.
+    `owner` is the label of their statement, or the name of an integer variable; `why` is the reason
+    for the encoding. `linear` counts pseudo-Boolean constraints; their terms are among the
+    `literals`.
     """
 
     kind: str
     encoding: str
+    why: str
+    owner: str | None
     constraints: int
     variables: int
     clauses: int

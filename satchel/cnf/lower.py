@@ -9,11 +9,11 @@ requirement with the condition's negation in each clause.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
-from satchel.cnf import portfolio
+from satchel.cnf import auto, portfolio
 from satchel.cnf.accounts import Accounts
-from satchel.cnf.chooser import Chooser, unary
+from satchel.cnf.chooser import Chooser, Setting, unary
 from satchel.cnf.conflicts import Conflicts
 from satchel.cnf.integer.base import Integer
 from satchel.cnf.integer.literal import ZeroOne
@@ -61,15 +61,16 @@ class Lowering:
         self.lazy: list[LazyCycle] = []
         self.hints: list[Literal] = []
         self.out = Clauses(sink, two_sided=options.count_safe)
-        self._chooser = Chooser(options.choices, options.integers, self.accounts)
+        setting = Setting(None, options.choices)
+        self._chooser = Chooser(setting, options.integers, self.accounts)
         self._survey = Survey(model, options)
         self._conflicts = Conflicts([statement.expr for statement in model.statements])
         self._literals: dict[Expr, Literal] = {}
         self._directions: dict[Expr, int] = {}
         self._integers = Integers(
-            self._survey.needs, options.integers, self.out, self.at_most_one, self.accounts
+            self._survey.needs, options.integers, self.out, self._one_value, self.accounts
         )
-        self._queue: deque[tuple[BoolExpr, Clauses, Mapping[str, str]]] = deque()
+        self._queue: deque[tuple[BoolExpr, Clauses, Setting]] = deque()
         self._splits: dict[type[Expr], Callable[..., None]] = {
             Iff: self._iff,
             Xor: self._xor,
@@ -82,7 +83,8 @@ class Lowering:
         self._drain()
         for statement in self.model.statements:
             labelled = self.options.labels.get(statement.label or "", {})
-            self._queue.append((statement.expr, self.out, {**self.options.choices, **labelled}))
+            setting = Setting(statement.label, {**self.options.choices, **labelled})
+            self._queue.append((statement.expr, self.out, setting))
             self._drain()
         if self.options.solving:
             self.hints = [x for hint in self.model.hints for x in self._hinted(hint)]
@@ -142,18 +144,19 @@ class Lowering:
         missing = direction & ~self._directions.get(expr, 0)
         self._directions[expr] = self._directions.get(expr, 0) | direction
         if missing & POSITIVE:
-            self._queue.append((expr, self.out.under(literal), self._chooser.choices))
+            self._queue.append((expr, self.out.under(literal), self._chooser.setting))
         if missing & NEGATIVE:
-            self._queue.append((negation(expr), self.out.under(-literal), self._chooser.choices))
+            self._queue.append((negation(expr), self.out.under(-literal), self._chooser.setting))
 
     def _drain(self) -> None:
         while self._queue:
-            expr, out, self._chooser.choices = self._queue.popleft()
+            expr, out, self._chooser.setting = self._queue.popleft()
+            self.accounts.turn_to(self._chooser.setting.label)
             self._demand(expr, out)
 
     def require(self, expr: BoolExpr, out: Clauses) -> None:
         """Demand an expression that is new, as encodings make them, as `out` has it."""
-        self._survey.look(expr, self._chooser.choices)
+        self._survey.look(expr, self._chooser.setting.choices)
         self._demand(expr, out)
 
     def _demand(self, expr: BoolExpr, out: Clauses) -> None:
@@ -246,6 +249,11 @@ class Lowering:
         """Demand at most one of any literals, by the chosen encoding."""
         self._chooser.at_most_one(out, literals)
 
+    def _one_value(self, out: Clauses, literals: Sequence[Literal], variable: str) -> None:
+        """At most one of a variable's values, whatever statement was looked at last."""
+        self._chooser.setting = Setting(variable, self.options.choices)
+        self._chooser.at_most_one(out, literals)
+
     def _cardinality(self, expr: Cardinality, out: Clauses) -> None:
         lower, upper = expr.lo > 0, expr.hi < len(expr.args)
         direction = (POSITIVE if lower else 0) | (NEGATIVE if upper else 0)
@@ -285,9 +293,8 @@ class Lowering:
             self.require(expr.decompose(), out)
             return []
         lazy = self.options.solving and not out.guard
-        name = portfolio.global_(expr, self._chooser.choices, lazy=lazy)
-        with self.accounts.charge(expr.family, name):
-            portfolio.load(expr.family, name)(self, out, expr)
+        with self._chooser.chosen(expr.family, auto.global_(expr, lazy=lazy)) as encode:
+            encode(self, out, expr)
         return []
 
     def view(self, expr: IntExpr) -> View:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from satchel.cnf import portfolio
+from satchel.cnf import auto, portfolio
+from satchel.cnf.auto import Need
 from satchel.cnf.options import IntegerEncoding, Options
-from satchel.cnf.portfolio import Need
 from satchel.ir import And, BoolExpr, Domain, Expr, Iff, IntVar, Linear, Model, Xor
 from satchel.ir.bounds import atom_domain
 from satchel.ir.cardinality import Cardinality
@@ -59,8 +59,8 @@ class Survey:
 
     def _linear(self, terms: list[tuple[int, Domain]], op: str, choices: Mapping[str, str]) -> Need:
         op = "<=" if op == ">=" else op
-        name = portfolio.linear(terms, op, self._integers)
-        return portfolio.needs("linear", portfolio.rule("linear", name, choices))
+        rule = auto.linear(terms, op, self._integers)
+        return portfolio.needs("linear", portfolio.rule("linear", choices, rule).name)
 
     def _ask(self, node: Expr, need: Need) -> None:
         if isinstance(node, IntVar):
@@ -74,4 +74,5 @@ def _global(node: GlobalConstraint, choices: Mapping[str, str]) -> Need:
     """What the constraint's encoding asks for; "eq" where it is decomposed."""
     if node.family not in portfolio.KINDS:
         return "eq"
-    return portfolio.needs(node.family, portfolio.global_(node, choices, lazy=True))
+    rule = auto.global_(node, lazy=True)
+    return portfolio.needs(node.family, portfolio.rule(node.family, choices, rule).name)

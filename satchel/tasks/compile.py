@@ -11,9 +11,11 @@ from satchel.cnf.lower import Lowering
 from satchel.cnf.numbering import number
 from satchel.cnf.options import Options
 from satchel.cnf.sink import ClauseSink, CountingSink
-from satchel.errors import InputError
+from satchel.cnf.varmap import VarMap
+from satchel.errors import InputError, SizeError
 from satchel.ir import Model
 from satchel.passes import run_passes
+from satchel.tasks.refusal import refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ def compile_model(model: Model, options: Options, *, number_free: bool = False) 
     simple, undo = run_passes(model, options.presolve)
     sink = ClauseSink(options.max_clauses)
     lowering = Lowering(simple, options, sink)
-    varmap = lowering.run()
+    varmap = _run(lowering)
     formula = number(
         sink,
         varmap,
@@ -66,9 +68,17 @@ def predict(model: Model, options: Options) -> Size:
     simple, _ = run_passes(model, options.presolve)
     sink = CountingSink(options.max_clauses)
     lowering = Lowering(simple, options, sink)
-    lowering.run()
+    _run(lowering)
     stats = lowering.accounts.close()
     return Size(sink.variables, sink.clauses, sink.literals, stats, sink.linear)
+
+
+def _run(lowering: Lowering) -> VarMap:
+    """Run the lowering; where it grows too large, say what is at fault and what would fit."""
+    try:
+        return lowering.run()
+    except SizeError as error:
+        raise refusal(error, lowering.model, lowering.options, lowering.accounts.close()) from error
 
 
 def _refuse_strange_labels(model: Model, options: Options) -> None:

@@ -15,7 +15,7 @@ _PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23)
 @cache
 def moduli(size: int) -> tuple[int, ...]:
     """Powers of different primes with a product of at least `size`, and the least sum."""
-    best = (size,) if size > 1 else ()
+    best: tuple[int, ...] = (size,) if size > 1 else ()
     pending: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     while pending:
         place, chosen = pending.pop()

@@ -9,6 +9,8 @@ gives one of the values that fit.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import ClassVar
 
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
@@ -25,19 +27,36 @@ class Integer(ABC):
     def __init__(self, domain: Domain, out: Clauses) -> None:
         self.domain = domain
         self.out = out
+        self.charge: Callable[[], AbstractContextManager[None]] = nullcontext
+        """What new literals cost goes to the variable, whoever asks for them first."""
+        self._equals: dict[int, Literal] = {}
+        self._thresholds: dict[int, Literal] = {}
         self._bits: list[Literal] | None = None
 
     def eq(self, value: int) -> Literal:
         """The literal of `x == value`."""
+        known = self._equals.get(value)
+        if known is not None:
+            return known
         if value not in self.domain:
             return FALSE
-        return TRUE if self.domain.size == 1 else self._eq(value)
+        if self.domain.size == 1:
+            return TRUE
+        with self.charge():
+            return self._eq(value)
 
     def ge(self, value: int) -> Literal:
         """The literal of `x >= value`."""
         if value <= self.domain.lo:
             return TRUE
-        return FALSE if value > self.domain.hi else self._ge(self.domain.next(value))
+        if value > self.domain.hi:
+            return FALSE
+        value = self.domain.next(value)
+        known = self._thresholds.get(value)
+        if known is not None:
+            return known
+        with self.charge():
+            return self._ge(value)
 
     def le(self, value: int) -> Literal:
         """The literal of `x <= value`."""
@@ -46,7 +65,8 @@ class Integer(ABC):
     def bits(self) -> list[Literal]:
         """Literals of the binary digits of `x - domain.lo`, least significant first."""
         if self._bits is None:
-            self._bits = self._make_bits()
+            with self.charge():
+                self._bits = self._make_bits()
         return self._bits
 
     def _make_bits(self) -> list[Literal]:
@@ -61,11 +81,11 @@ class Integer(ABC):
 
     @abstractmethod
     def _eq(self, value: int) -> Literal:
-        """`x == value`, for one of several values of the domain."""
+        """`x == value`, new, for one of several values of the domain; kept in `_equals`."""
 
     @abstractmethod
     def _ge(self, value: int) -> Literal:
-        """`x >= value`, for a value of the domain above its least."""
+        """`x >= value`, new, for a value of the domain above its least; kept in `_thresholds`."""
 
     @abstractmethod
     def unless(self, value: int) -> list[Literal]:

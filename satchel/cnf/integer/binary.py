@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from satchel.cnf.integer.base import Integer
-from satchel.cnf.sink import Clauses, Literal
+from satchel.cnf.sink import Literal
 from satchel.cnf.varmap import Weighted
-from satchel.ir import Domain
 
 
 def blocks(lo: int, hi: int) -> Iterator[tuple[int, int]]:
@@ -37,11 +36,6 @@ class Binary(Integer):
 
     native = "binary"
 
-    def __init__(self, domain: Domain, out: Clauses) -> None:
-        super().__init__(domain, out)
-        self._equals: dict[int, Literal] = {}
-        self._thresholds: dict[int, Literal] = {}
-
     def _make_bits(self) -> list[Literal]:
         lo = self.domain.lo
         bits = [self.out.new() for _ in range((self.domain.hi - lo).bit_length())]
@@ -52,24 +46,22 @@ class Binary(Integer):
         return bits
 
     def _eq(self, value: int) -> Literal:
-        if value not in self._equals:
-            equal = self._equals[value] = self.out.new()
-            away = self.unless(value)
-            self.out.define(equal, *away)
-            for literal in away:
-                self.out.define(-equal, -literal)
-        return self._equals[value]
+        equal = self._equals[value] = self.out.new()
+        away = self.unless(value)
+        self.out.define(equal, *away)
+        for literal in away:
+            self.out.define(-equal, -literal)
+        return equal
 
     def _ge(self, value: int) -> Literal:
-        if value not in self._thresholds:
-            bits = self.bits()
-            above = self._thresholds[value] = self.out.new()
-            first = value - self.domain.lo
-            for start, size in blocks(first, (1 << len(bits)) - 1):
-                self.out.define(above, *outside(bits, start, size))
-            for start, size in blocks(0, first - 1):
-                self.out.define(-above, *outside(bits, start, size))
-        return self._thresholds[value]
+        bits = self.bits()
+        above = self._thresholds[value] = self.out.new()
+        first = value - self.domain.lo
+        for start, size in blocks(first, (1 << len(bits)) - 1):
+            self.out.define(above, *outside(bits, start, size))
+        for start, size in blocks(0, first - 1):
+            self.out.define(-above, *outside(bits, start, size))
+        return above
 
     def unless(self, value: int) -> list[Literal]:
         return outside(self.bits(), value - self.domain.lo, 0)

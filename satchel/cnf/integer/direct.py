@@ -26,27 +26,19 @@ class Direct(Integer):
     ) -> None:
         super().__init__(domain, out)
         self._at_most_one = at_most_one
-        self._equals: dict[int, Literal] = {}
-        self._thresholds: dict[int, Literal] = {}
-
-    def eq(self, value: int) -> Literal:
-        known = self._equals.get(value)
-        return super().eq(value) if known is None else known
 
     def _eq(self, value: int) -> Literal:
-        if value not in self._equals:
-            if self.domain.size == 2:
-                high = self.out.new()
-                self._equals = {self.domain.lo: -high, self.domain.hi: high}
-            else:
-                self._equals[value] = self.out.new()
+        if self.domain.size == 2:
+            high = self.out.new()
+            self._equals = {self.domain.lo: -high, self.domain.hi: high}
+        else:
+            self._equals[value] = self.out.new()
         return self._equals[value]
 
     def _ge(self, value: int) -> Literal:
         if self.domain.size == 2:
-            return self._eq(self.domain.hi)
-        if not self._thresholds:
-            self._channel()
+            return self.eq(self.domain.hi)
+        self._channel()
         return self._thresholds[value]
 
     def _channel(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from satchel.cnf.integer.base import Integer
-from satchel.cnf.sink import Clauses, Literal
+from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.cnf.varmap import Weighted
 from satchel.ir import Domain
 
@@ -20,14 +20,20 @@ class ZeroOne(Integer):
     def _make_bits(self) -> list[Literal]:
         return [self._literal]
 
-    def _eq(self, value: int) -> Literal:
+    def eq(self, value: int) -> Literal:
+        if value not in (0, 1):
+            return FALSE
         return self._literal if value else -self._literal
 
-    def _ge(self, value: int) -> Literal:
+    def ge(self, value: int) -> Literal:
+        if value != 1:
+            return TRUE if value < 1 else FALSE
         return self._literal
 
+    _eq, _ge = eq, ge
+
     def unless(self, value: int) -> list[Literal]:
-        return [-self._eq(value)]
+        return [-self.eq(value)]
 
     def tell_apart(self) -> None:
         pass

@@ -10,9 +10,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from satchel.cnf.integer.base import Integer
-from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
+from satchel.cnf.sink import FALSE, TRUE, Literal
 from satchel.cnf.varmap import Weighted
-from satchel.ir import Domain
 
 
 class Order(Integer):
@@ -20,28 +19,23 @@ class Order(Integer):
 
     native = "order"
 
-    def __init__(self, domain: Domain, out: Clauses) -> None:
-        super().__init__(domain, out)
-        self._thresholds: dict[int, Literal] = {}
-        self._equals: dict[int, Literal] = {}
-
     def _ge(self, value: int) -> Literal:
-        if value not in self._thresholds:
-            self._thresholds[value] = self.out.new()
+        self._thresholds[value] = self.out.new()
         return self._thresholds[value]
 
     def _eq(self, value: int) -> Literal:
         low, high = self.ge(value), self.ge(value + 1)
         if low == TRUE:
-            return -high
-        if high == FALSE:
-            return low
-        if value not in self._equals:
-            equal = self._equals[value] = self.out.new()
+            equal = -high
+        elif high == FALSE:
+            equal = low
+        else:
+            equal = self.out.new()
             self.out.define(-equal, low)
             self.out.define(-equal, -high)
             self.out.define(equal, -low, high)
-        return self._equals[value]
+        self._equals[value] = equal
+        return equal
 
     def unless(self, value: int) -> list[Literal]:
         return [-self.ge(value), self.ge(value + 1)]

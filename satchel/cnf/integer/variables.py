@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
-from satchel.cnf import portfolio
+from satchel.cnf import auto
 from satchel.cnf.accounts import Accounts
+from satchel.cnf.auto import Choice, Need
 from satchel.cnf.integer.base import Integer
 from satchel.cnf.integer.binary import Binary
 from satchel.cnf.integer.direct import Direct
 from satchel.cnf.integer.order import Order
 from satchel.cnf.options import IntegerEncoding
-from satchel.cnf.portfolio import Need
 from satchel.cnf.sink import Clauses, Literal
 from satchel.cnf.varmap import Weighted
 from satchel.ir import IntVar
@@ -25,7 +26,7 @@ class Integers:
         needs: Mapping[IntVar, set[Need]],
         choice: IntegerEncoding,
         out: Clauses,
-        at_most_one: Callable[[Clauses, list[Literal]], None],
+        at_most_one: Callable[[Clauses, list[Literal], str], None],
         accounts: Accounts,
     ) -> None:
         self._needs = needs
@@ -34,19 +35,27 @@ class Integers:
         self._at_most_one = at_most_one
         self._accounts = accounts
         self._made: dict[IntVar, Integer] = {}
+        self._choices: dict[IntVar, Choice] = {}
 
     def of(self, variable: IntVar) -> Integer:
         """The variable's encoding."""
-        if variable not in self._made:
-            self._made[variable] = self._represent(variable)
-        return self._made[variable]
-
-    def _represent(self, variable: IntVar) -> Integer:
+        known = self._made.get(variable)
+        if known is not None:
+            return known
         needs = self._needs.get(variable, set())
-        match portfolio.integer(variable.domain, needs, self._choice):
+        choice = auto.integer(variable.domain, needs, self._choice)
+        made = self._made[variable] = self._represented(variable, choice.name)
+        made.charge = partial(self._accounts.charge, "integer", choice, variable.name, 0)
+        self._choices[variable] = choice
+        return made
+
+    def _represented(self, variable: IntVar, encoding: str) -> Integer:
+        match encoding:
             case "direct":
                 return Direct(
-                    variable.domain, self._out, lambda some: self._at_most_one(self._out, some)
+                    variable.domain,
+                    self._out,
+                    lambda some: self._at_most_one(self._out, some, variable.name),
                 )
             case "order":
                 return Order(variable.domain, self._out)
@@ -55,8 +64,8 @@ class Integers:
 
     def finish(self) -> None:
         """Write what ties each variable's literals together."""
-        for integer in self._made.values():
-            with self._accounts.charge("integer", integer.native):
+        for variable, integer in self._made.items():
+            with self._accounts.charge("integer", self._choices[variable], variable.name):
                 integer.finish()
 
     def reader(self, variable: IntVar) -> Weighted:

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from satchel.cnf.auto import WIDEST
 from satchel.cnf.context import Context
 from satchel.cnf.integer.view import View
-from satchel.cnf.portfolio import WIDEST
 from satchel.cnf.sink import TRUE, Clauses, Literal
 from satchel.ir import Regular
 from satchel.ir.globals.regular import Arc, State

@@ -7,8 +7,8 @@ asked for otherwise. Source: Bacchus 2007.
 
 from __future__ import annotations
 
+from satchel.cnf.auto import WIDEST
 from satchel.cnf.context import Context
-from satchel.cnf.portfolio import WIDEST
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.ir import Table
 

@@ -1,0 +1,102 @@
+"""What was chosen and why, who pays for it, and what is said where it is too much."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from satchel.cnf import portfolio
+from satchel.cnf.accounts import by_encoding
+from satchel.cnf.formula import Account
+from satchel.cnf.options import Options
+from satchel.errors import SizeError
+from satchel.ir import AllDifferent, AtMost, Model, Sum
+from satchel.puzzle import Catalogue
+from satchel.tasks.compile import compile_model, predict
+from tests.commands import satchel
+
+
+def accounts(model: Model, options: Options | None = None) -> list[Account]:
+    return list(compile_model(model, options or Options()).formula.stats)
+
+
+def test_every_statement_is_accounted_for_with_a_reason() -> None:
+    model = Model()
+    xs = [model.int(f"x{i}", 1, 9) for i in range(4)]
+    model.add(AllDifferent(xs), label="differ")
+    model.add(Sum(xs) == 17, label="total")
+    model.add(AtMost([x >= 5 for x in xs], 2), label="few")
+    options = Options(choices={"cardinality": "totalizer"}, labels={"total": {"linear": "adder"}})
+    chosen = {(a.owner, a.kind): (a.encoding, a.why) for a in accounts(model, options)}
+    assert chosen["differ", "alldifferent"][0] == "permutation"
+    assert chosen["total", "linear"] == ("adder", "asked for")
+    assert chosen["few", "cardinality"] == ("totalizer", "asked for")
+    assert {owner for owner, kind in chosen if kind == "integer"} == {x.name for x in xs}
+    assert all(why for _, why in chosen.values())
+
+
+@pytest.mark.parametrize("name", ["queens/8", "zebra/life-1962", "knights_tour:rows=5"])
+def test_accounts_add_up(name: str) -> None:
+    formula = compile_model(Catalogue().instance(name).build(), Options()).formula
+    for stats in (formula.stats, by_encoding(formula.stats)):
+        assert sum(a.clauses for a in stats) == formula.clauses
+        assert sum(a.literals for a in stats) == formula.literals
+
+
+@pytest.mark.parametrize("encoding", ["direct", "order", "binary"])
+def test_channelling_is_charged_to_the_variable(encoding: str) -> None:
+    """The statements ask for other literals than the encoding's own; they pay for none of them."""
+    model = Model()
+    x, a, b = model.int("x", 0, 9), model.bool("a"), model.bool("b")
+    model.add(a | (x >= 4), label="threshold")
+    model.add(b | (x == 6), label="value")
+    found = accounts(model, Options(integers=encoding))  # type: ignore[arg-type]
+    paid = dict.fromkeys(("threshold", "value", "x"), 0)
+    for account in found:
+        assert account.owner is not None
+        paid[account.owner] += account.clauses
+    assert paid["threshold"] == paid["value"] == 1
+    assert paid["x"] > 0
+
+
+@pytest.mark.parametrize(
+    ("instance", "options", "fault"),
+    [
+        ("queens:n=16", Options(choices={"amo": "pairwise"}, max_clauses=3000), "amo=pairwise"),
+        (
+            "placement:piece=knight,rows=8,columns=8,count=32",
+            Options(choices={"cardinality": "sorting"}, max_clauses=1800),
+            "cardinality=sorting",
+        ),
+        ("zebra/life-1962", Options(integers="order", max_clauses=500), "integer=order"),
+    ],
+)
+def test_a_refusal_names_what_is_at_fault_and_what_fits(
+    instance: str, options: Options, fault: str
+) -> None:
+    model = Catalogue().instance(instance).build()
+    with pytest.raises(SizeError) as error:
+        compile_model(model, options)
+    message = str(error.value)
+    assert f": {fault} had written" in message
+    named = re.findall(r"--(?:set (\w+)=)?(?:encoding )?(\w+) \(([\d,]+)\)", message)
+    for kind, name, clauses in named:
+        choices = {**options.choices, kind: name} if kind else options.choices
+        integers = options.integers if kind else name
+        plain = Options(integers=integers, choices=choices)  # type: ignore[arg-type]
+        size = predict(model, plain)
+        assert size.clauses == int(clauses.replace(",", "")) <= (options.max_clauses or 0)
+    kind, _, current = fault.partition("=")
+    if kind != "integer" and not named:
+        for name in set(portfolio.encodings(kind)) - {"native", current}:
+            size = predict(model, Options(choices={kind: name}))
+            assert size.clauses > (options.max_clauses or 0)
+
+
+def test_encode_explains() -> None:
+    done = satchel("encode", "queens:n=8", "--set", "amo=product", "--explain")
+    assert done.returncode == 0
+    lines = [line.split() for line in done.stderr.splitlines()]
+    assert lines[0] == ["statement", "kind", "encoding", "why", "number", "clauses"]
+    assert ["columns", "amo", "product", "asked", "for", "8"] in [line[:6] for line in lines]
