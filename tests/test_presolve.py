@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -105,13 +106,74 @@ class TestRandomModels:
 
 
 def test_random_options_choose_passes() -> None:
-    chosen = {random_options(Random(seed)).presolve for seed in range(50)}
+    chosen = {random_options(Random(seed)).presolve for seed in range(300)}
     assert {"auto", (), *CHOICES[:-1]} <= chosen
 
 
 def test_every_pass_says_what_it_keeps() -> None:
     """A pass that kept less than all solutions would not be safe under selectors."""
     assert {module.KEEPS for module in PASSES.values()} == {"all solutions"}
+
+
+def texts(model: Model, name: str) -> list[str]:
+    return [str(statement.expr) for statement in run_passes(model, (name,))[0].statements]
+
+
+def letters(model: Model) -> list[BoolExpr]:
+    return [model.bool(letter) for letter in "abcdef"]
+
+
+def test_pairs_become_a_clique() -> None:
+    model = Model()
+    a, b, c, d, e, _ = letters(model)
+    for one, other in combinations([a, b, ~c, d], 2):
+        model.add(~one | ~other)
+    model.add(~d | ~e)
+    assert texts(model, "cliques") == ["0 <= count(a, b, ~c, d) <= 1", "~d | ~e"]
+
+
+def test_cliques_grow_through_at_most_ones_and_sums() -> None:
+    model = Model()
+    a, b, c, d, e, _ = letters(model)
+    model.add(AtMostOne(a, b, c))
+    model.add(3 * a + 2 * b + 2 * c + 2 * e <= 3)
+    assert texts(model, "cliques") == ["0 <= count(a, b, c, e) <= 1"]
+    for other in (a, b, c, e):
+        model.add(~other | ~d)
+    assert texts(model, "cliques") == ["0 <= count(a, b, c, e, d) <= 1"]
+
+
+def test_what_excludes_all_of_an_exactly_one_is_false() -> None:
+    model = Model()
+    a, b, c, *_ = letters(model)
+    model.add(ExactlyOne(a, b))
+    model.add(~a | ~c)
+    model.add(~b | ~c)
+    assert texts(model, "cliques") == ["1 <= count(a, b) <= 1"]
+
+
+def test_implied_statements_go() -> None:
+    model = Model()
+    a, b, c, d, *_ = letters(model)
+    x, y = model.int("x", 0, 9), model.int("y", 0, 9)
+    kept = [AtMostOne(a, b, c), a | d, x + y <= 7, ~(x - y == 1)]
+    implied = [
+        AtMostOne(a, b),
+        ~c | ~a,
+        AtMost(a, b, c, d, 2),
+        d | b | a,
+        AtLeast(a, d, c, 1),
+        y + x <= 9,
+        x + y != 8,
+        (x + y <= 7) | c,
+        AtMostOne(c, b, a),
+    ]
+    for statement in [*implied, *kept]:
+        model.add(statement)
+    assert len(texts(model, "redundant")) == len(kept)
+    for statement in implied:
+        model.add(statement)
+    assert len(texts(model, "redundant")) == len(kept)
 
 
 @pytest.mark.parametrize("name", OPTIONAL)

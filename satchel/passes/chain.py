@@ -8,9 +8,13 @@ from typing import Any, Literal
 
 from satchel.errors import InputError
 from satchel.ir import Model
-from satchel.passes import domains, flatten, propagate, redundant, shuffle, simplify
+from satchel.passes import cliques, domains, flatten, propagate, redundant, shuffle, simplify
 
-OPTIONAL: Mapping[str, ModuleType] = {"propagate": propagate, "redundant": redundant}
+OPTIONAL: Mapping[str, ModuleType] = {
+    "propagate": propagate,
+    "cliques": cliques,
+    "redundant": redundant,
+}
 """Passes that nothing depends on, by name, in the order in which they run."""
 PASSES: Mapping[str, ModuleType] = {
     "flatten": flatten,
@@ -19,7 +23,7 @@ PASSES: Mapping[str, ModuleType] = {
     "shuffle": shuffle,
     **OPTIONAL,
 }
-AUTO = ("redundant",)
+AUTO: tuple[str, ...] = ()
 """The optional passes that run unless others are asked for."""
 
 
