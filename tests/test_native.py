@@ -87,7 +87,7 @@ def test_conditions_release_from_what_is_required(some: list, bound: int, condit
     for relation in (">=", "<=", "=="):
         sink = ClauseSink()
         out = Clauses(sink)
-        shown = [sink.new() for _ in range(6)]
+        sink.variables = 6
         for condition in conditions:
             out = out.under(condition)
         write = {">=": out.require_at_least, "<=": out.require_at_most, "==": out.require_equal}[
