@@ -15,6 +15,8 @@ from satchel.cnf import auto, portfolio
 from satchel.cnf.accounts import Accounts
 from satchel.cnf.auto import Choice
 from satchel.cnf.integer.base import Integer
+from satchel.cnf.integer.group import Group
+from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.integer.view import View
 from satchel.cnf.linear import Terms
 from satchel.cnf.options import IntegerEncoding
@@ -99,19 +101,37 @@ class Chooser:
         out.equate(alias, literal)
         return alias
 
-    def linear(self, out: Clauses, terms: Terms, op: str, bound: int) -> None:
-        """`sum of coefficient * integer  op  bound` over distinct integers."""
+    def linear(
+        self,
+        out: Clauses,
+        terms: Terms,
+        op: str,
+        bound: int,
+        grouped: Callable[[Terms, int], tuple[Terms, int]],
+    ) -> None:
+        """`sum of coefficient * integer  op  bound` over distinct integers.
+
+        `grouped` makes one term of literals that exclude each other, if the encoding gains by it.
+        """
         if op == ">=":
             terms, op, bound = [(-c, x) for c, x in terms], "<=", -bound
-        if len(terms) < 2:
-            if terms:
-                out.require(unary(*terms[0], op, bound))
-            elif not {"<=": bound >= 0, "==": bound == 0, "!=": bound != 0}[op]:
-                out.require()
-            return
+        if len(terms) > 1:
+            name = portfolio.rule("linear", self.setting.choices, self._linear(terms, op)).name
+            if portfolio.takes_groups(name):
+                terms, bound = grouped(terms, bound)
+        if len(terms) > 1:
+            with self.chosen("linear", self._linear(terms, op)) as encode:
+                encode(out, terms, op, bound)
+        elif terms:
+            out.require(unary(*terms[0], op, bound))
+        elif not {"<=": bound >= 0, "==": bound == 0, "!=": bound != 0}[op]:
+            out.require()
+
+    def _linear(self, terms: Terms, op: str) -> Choice:
+        """By the rule; how integers are represented says nothing of sums of literals."""
+        literals = all(isinstance(x, (ZeroOne, Group)) for _, x in terms)
         domains = [(c, x.domain) for c, x in terms]
-        with self.chosen("linear", auto.linear(domains, op, self._integers)) as encode:
-            encode(out, terms, op, bound)
+        return auto.linear(domains, op, "auto" if literals else self._integers)
 
 
 def unary(c: int, x: Integer, op: str, bound: int) -> Literal:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from satchel.cnf import auto, portfolio
 from satchel.cnf.accounts import Accounts
 from satchel.cnf.chooser import Chooser, Setting, unary
 from satchel.cnf.conflicts import Conflicts
+from satchel.cnf.exclusive import Exclusions
 from satchel.cnf.integer.base import Integer
 from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.integer.variables import Integers
@@ -70,6 +72,7 @@ class Lowering:
         self._integers = Integers(
             self._survey.needs, options.integers, self.out, self._one_value, self.accounts
         )
+        self._exclusions = Exclusions(model, self.literal_of, self.out)
         self._queue: deque[tuple[BoolExpr, Clauses, Setting]] = deque()
         self._splits: dict[type[Expr], Callable[..., None]] = {
             Iff: self._iff,
@@ -183,7 +186,9 @@ class Lowering:
                     self._cardinality(expr, out)
                 case Linear():
                     terms, bound = self._terms(expr)
-                    self._chooser.linear(out, terms, expr.op, bound)
+                    self._chooser.linear(
+                        out, terms, expr.op, bound, partial(self._exclusions.grouped, expr)
+                    )
                 case GlobalConstraint():
                     stack.extend(self._global(expr, out))
                 case _:

@@ -53,6 +53,12 @@ def needs(kind: str, name: str) -> Need:
 
 
 @cache
+def takes_groups(name: str) -> bool:
+    """Whether a linear encoding gains where literals that exclude each other are one term."""
+    return bool(encodings("linear")[name].load("GROUPS", True))
+
+
+@cache
 def is_count_safe(kind: str, name: str) -> bool:
     """Whether the encoding fixes its variables from both sides where that is asked for."""
     return bool(encodings(kind)[name].load("COUNT_SAFE", True))

@@ -26,6 +26,7 @@ from satchel.cnf.sink import Clauses
 DETERMINED = "never"
 PROPAGATES = {"<=": "all", "==": "total", "!=": "all"}
 NEEDS = "ge"
+GROUPS = False
 
 
 def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:

@@ -16,6 +16,7 @@ from satchel.cnf.sink import Clauses, Literal
 DETERMINED = "never"
 NEEDS = "all"
 PROPAGATES = {"<=": "conflicts", "==": "total", "!=": "conflicts"}
+GROUPS = False
 
 
 def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:
