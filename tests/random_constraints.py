@@ -114,8 +114,8 @@ def _regular(parts: _Parts) -> BoolExpr:
 
 def _nooverlap(parts: _Parts) -> BoolExpr:
     count = min(parts.size, 6)
-    sizes = [[parts.number(0, 3) for _ in range(count)] for _ in range(2)]
-    return NoOverlap2D(parts.ints(count), parts.ints(count), *sizes)
+    widths, heights = ([parts.number(0, 3) for _ in range(count)] for _ in range(2))
+    return NoOverlap2D(parts.ints(count), parts.ints(count), widths, heights)
 
 
 def _cumulative(parts: _Parts) -> BoolExpr:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from satchel import registry
 from satchel.cnf import portfolio
 from satchel.cnf.integer.literal import ZeroOne
-from satchel.cnf.options import Options
+from satchel.cnf.options import IntegerEncoding, Options
 from satchel.cnf.sink import Clauses, ClauseSink, CountingSink
 from satchel.errors import InputError
 from satchel.ir import (
@@ -63,7 +63,7 @@ def test_no_stronger_claim_is_true(kind: str, name: str) -> None:
 
 
 @every_encoding
-@settings(max_examples=EXAMPLES or 5)
+@settings(max_examples=EXAMPLES or 3)
 @given(seed=seeds)
 def test_no_fault_is_found_in_random_constraints(kind: str, name: str, seed: int) -> None:
     constraint = random_constraint(kind, Random(seed), 2 if kind == "lex" else 3, 3)
@@ -71,7 +71,7 @@ def test_no_fault_is_found_in_random_constraints(kind: str, name: str, seed: int
 
 
 @every_encoding
-@settings(max_examples=EXAMPLES or 10)
+@settings(max_examples=EXAMPLES or 6)
 @given(
     seed=seeds,
     size=st.integers(2, 40),
@@ -80,7 +80,13 @@ def test_no_fault_is_found_in_random_constraints(kind: str, name: str, seed: int
     two_sided=st.booleans(),
 )
 def test_what_is_predicted_is_written(
-    kind: str, name: str, seed: int, size: int, spread: int, integers: str, two_sided: bool
+    kind: str,
+    name: str,
+    seed: int,
+    size: int,
+    spread: int,
+    integers: IntegerEncoding,
+    two_sided: bool,
 ) -> None:
     if name == "pairwise" and kind == "cardinality":
         size = min(size, 14)

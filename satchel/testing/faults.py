@@ -74,7 +74,7 @@ def _settings(
     integers = any(isinstance(variable, IntVar) for variable in variables(constraint))
     natives: tuple[IntegerEncoding, ...] = ("direct", "order", "binary")
     for native in natives if integers else (encoding.native,):
-        for guard, two_sided in _WAYS:
+        for guard, two_sided in _WAYS if native == encoding.native else _FEWER_WAYS:
             if (guard is None or not encoding.lazy) and (encoding.count_safe or not two_sided):
                 yield Setting(native, guard, two_sided, choices)
 
@@ -82,6 +82,10 @@ def _settings(
 _WAYS = ((None, False), (None, True), ("half", False), ("half", True), ("both", True))
 """Guard, and definitions from both sides. With both ways of a guard the negation is there, which is
 not the encoding's: from one side it might well leave auxiliaries open."""
+
+_FEWER_WAYS = ((None, False), ("half", True), ("both", True))
+"""For integers other than those the encoding is made for; of the two that are furthest apart, both
+are looked at for propagation, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,8 @@ class _Trial:
 
     def _weaker(self, written: Written, right: set[Row]) -> Iterator[str]:
         """Propagation that is weaker than claimed, over the integers that claims are about."""
-        if self.setting.guard == "both" or self.setting.integers != self.encoding.native:
+        way = self.setting.guard, self.setting.two_sided
+        if way not in _FEWER_WAYS[:2] or self.setting.integers != self.encoding.native:
             return
         claim = self.encoding.claim(self.constraint)
         if repeats(self.constraint):

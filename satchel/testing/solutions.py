@@ -101,7 +101,7 @@ class Counts:
                 yield f"{self._words(row, holds)}: several models, auxiliaries are not determined"
 
     def _words(self, row: Row, holds: bool) -> str:
-        words = [f"{name} = {value}" for name, value in zip(self._names, row, strict=True)]
+        words = [f"{name} = {int(value)}" for name, value in zip(self._names, row, strict=True)]
         if self._guard is not None:
             words.append(f"guard = {int(holds)}")
         return ", ".join(words) or "without inputs"

@@ -86,4 +86,4 @@ def _missed(engine: Propagation, case: _Case) -> str | None:
 
 
 def _words(values: set[int] | frozenset[int]) -> str:
-    return "{" + ", ".join(map(str, sorted(values))) + "}"
+    return "{" + ", ".join(map(str, sorted(map(int, values)))) + "}"
