@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from satchel.cnf import portfolio
 from satchel.cnf.options import IntegerEncoding, Options
+from satchel.cnf.orders import ORDERS
 from satchel.ir import (
     AllDifferent,
     And,
@@ -236,6 +237,7 @@ def random_options(random: Random) -> Options:
         labels={"statement 0": choices()},
         count_safe=count_safe,
         presolve=random.choice(["auto", tuple(n for n in OPTIONAL if random.random() < 0.5)]),
+        numbering=random.choice(["natural", *ORDERS]),
         shuffle=random.choice([None, None, 5]),
     )
 

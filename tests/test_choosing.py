@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Mapping
 
 import pytest
 
 from satchel.cnf import portfolio
 from satchel.cnf.accounts import by_encoding
-from satchel.cnf.formula import Account
+from satchel.cnf.formula import Account, Formula
 from satchel.cnf.options import Options
+from satchel.cnf.orders import ORDERS
 from satchel.errors import SizeError
 from satchel.ir import AllDifferent, AtMost, Model, Sum
 from satchel.puzzle import Catalogue
@@ -100,3 +103,49 @@ def test_encode_explains() -> None:
     lines = [line.split() for line in done.stderr.splitlines()]
     assert lines[0] == ["statement", "kind", "encoding", "why", "number", "clauses"]
     assert ["columns", "amo", "product", "asked", "for", "8"] in [line[:6] for line in lines]
+
+
+@pytest.mark.parametrize("numbering", ORDERS)
+def test_numberings_change_numbers_only(numbering: str) -> None:
+    """Undo the renaming that the map tells of the shown ones, and count the rest by shape."""
+    model = Catalogue().instance("queens:n=7").build()
+    plain, other = (
+        compile_model(model, Options(choices={"amo": "product"}, numbering=each)).formula
+        for each in ("natural", numbering)
+    )
+    assert (plain.variables, plain.clauses) == (other.variables, other.clauses)
+    renamed = dict(zip(plain.varmap.shown_literals(), other.varmap.shown_literals(), strict=True))
+
+    def among_shown(formula: Formula, names: Mapping[int, int]) -> set[frozenset[int]]:
+        return {
+            frozenset(names[abs(x)] * (1 if x > 0 else -1) for x in clause)
+            for clause in formula.iterate()
+            if all(abs(x) in names for x in clause)
+        }
+
+    same = {new: new for new in renamed.values()}
+    assert among_shown(plain, renamed) == among_shown(other, same) != set()
+
+
+def test_orders_put_first_what_they_say() -> None:
+    model = Catalogue().instance("queens:n=7").build()
+
+    def shown(numbering: str) -> list[int]:
+        options = Options(choices={"amo": "product"}, numbering=numbering)
+        return compile_model(model, options).formula.varmap.shown_literals()
+
+    assert shown("natural") == list(range(1, 50))
+    assert shown("scattered") != sorted(shown("scattered")) == list(range(1, 50))
+    assert min(shown("auxiliary")) > 49
+    assert shown("reverse") == sorted(shown("reverse"), reverse=True)
+    formula = compile_model(model, Options(numbering="frequent")).formula
+    counts = Counter(abs(x) for clause in formula.iterate() for x in clause)
+    assert [counts[v] for v in range(1, formula.variables + 1)] == sorted(
+        counts.values(), reverse=True
+    )
+
+
+def test_an_unknown_numbering_lists_those_there_are() -> None:
+    done = satchel("encode", "queens/8", "--numbering", "random")
+    assert done.returncode == 2
+    assert "unknown numbering 'random'; expected one of auxiliary, " in done.stderr

@@ -17,13 +17,17 @@ Rows = Iterator[tuple[str, ...]]
 @click.argument(
     "what",
     type=click.Choice(
-        ["puzzles", "instances", "models", "passes", "encodings", "backends", "formats"]
+        [
+            *("puzzles", "instances", "models", "passes"),
+            *("encodings", "numberings", "backends", "formats"),
+        ]
     ),
 )
 @output_option("text", "json")
 @puzzle_option
 def list_(what: str, output: str, puzzles: tuple[str, ...]) -> None:
-    """List what there is: puzzles, instances, models, passes, encodings, backends or formats.
+    """List what there is: puzzles, instances, models, passes, encodings, numberings, backends or
+    formats.
 
     \b
     satchel list instances
@@ -85,6 +89,13 @@ def _encodings(_puzzles: tuple[str, ...]) -> Rows:
             yield kind, name, f"determined {determined}", f"propagates {propagates}", summary
 
 
+def _numberings(_puzzles: tuple[str, ...]) -> Rows:
+    from satchel.cnf.orders import ORDERS
+
+    for name, order in ORDERS.items():
+        yield name, str(order.__doc__)
+
+
 def _backends(_puzzles: tuple[str, ...]) -> Rows:
     from satchel.tasks.choose import list_backends
 
@@ -106,6 +117,7 @@ _LISTS: dict[str, Callable[[tuple[str, ...]], Rows]] = {
     "models": _models,
     "passes": _passes,
     "encodings": _encodings,
+    "numberings": _numberings,
     "backends": _backends,
     "formats": _formats,
 }

@@ -95,6 +95,12 @@ def encoding_options(command: F) -> F:
                 "--count-safe", is_flag=True, help="One model of the formula for each solution."
             ),
             click.option(
+                "--numbering",
+                default="natural",
+                metavar="NAME",
+                help="In which order variables are numbered: see `satchel list numberings`.",
+            ),
+            click.option(
                 "--shuffle",
                 type=click.IntRange(min=0),
                 metavar="SEED",
@@ -163,6 +169,7 @@ def read_options(
     choices: tuple[str, ...],
     presolve: Any,
     count_safe: bool,
+    numbering: str,
     shuffle: int | None,
     max_clauses: int | None,
 ) -> Options:
@@ -181,6 +188,7 @@ def read_options(
         choices=chosen,
         presolve=presolve,
         count_safe=count_safe,
+        numbering=numbering,
         shuffle=shuffle,
         max_clauses=max_clauses,
     )

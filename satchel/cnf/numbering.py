@@ -9,6 +9,7 @@ from random import Random
 
 from satchel.cnf.formula import Account, Formula
 from satchel.cnf.lazy import LazyCycle
+from satchel.cnf.orders import ORDERS
 from satchel.cnf.pseudo_boolean import PseudoBoolean
 from satchel.cnf.sink import TRUE, ClauseSink, Ints, Literal
 from satchel.cnf.varmap import Atom, VarMap
@@ -21,13 +22,14 @@ def number(
     lazy: Sequence[LazyCycle] = (),
     hints: Sequence[Literal] = (),
     *,
+    numbering: str = "natural",
     shuffle: int | None = None,
     number_free: bool = False,
 ) -> Formula:
     """The finished formula; the sink's clauses are used up.
 
-    Natural order is that of creation, shown literals first. `shuffle` seeds a renaming of variables
-    and an order of clauses and of the literals in each. With `number_free`, shown variables that no
+    `numbering` is one of the `ORDERS`. `shuffle` seeds a renaming of variables on top of it, and an
+    order of clauses and of the literals in each. With `number_free`, shown variables that no
     clause mentions get numbers, too, as counting and enumerating need.
     """
     occurring: set[int] = set()
@@ -37,13 +39,14 @@ def number(
     used = {abs(literal) for literal in occurring if literal}
     if number_free:
         used.update(abs(literal) for literal in varmap.shown_literals())
-    order = sorted(used)
     chunks, linear = sink.chunks, sink.constraints
+    shown = set(map(abs, varmap.shown_literals()))
+    order = ORDERS[numbering](sorted(used), shown, chunks)
     if shuffle is not None:
         random = Random(shuffle)
         random.shuffle(order)
         chunks, linear = _shuffled(chunks, random), _shuffled_linear(linear, random)
-    if len(order) == sink.variables and shuffle is None:
+    if order == list(range(1, sink.variables + 1)):
         rename: Callable[[int], Atom] = _same
     else:
         table = _table(order, sink.variables)

@@ -11,6 +11,7 @@ from typing import Any
 from satchel import registry
 from satchel.cnf.auto import ASKED, Choice, Need
 from satchel.cnf.options import Options
+from satchel.cnf.orders import ORDERS
 from satchel.errors import InputError
 
 KINDS = (
@@ -71,7 +72,10 @@ def is_lazy(kind: str, name: str) -> bool:
 
 
 def validate(options: Options) -> None:
-    """InputError where the options name a kind or an encoding that is none, or cannot be kept."""
+    """InputError where the options name something that is none, or cannot be kept."""
+    if options.numbering not in ORDERS:
+        names = ", ".join(ORDERS)
+        raise InputError(f"unknown numbering {options.numbering!r}; expected one of {names}")
     for choices in (options.choices, *options.labels.values()):
         for kind, name in choices.items():
             validate_choice(kind, name)

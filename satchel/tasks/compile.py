@@ -45,6 +45,7 @@ def compile_model(model: Model, options: Options, *, number_free: bool = False) 
         lowering.accounts.close(),
         lowering.lazy,
         lowering.hints,
+        numbering=options.numbering,
         shuffle=options.shuffle,
         number_free=number_free,
     )
