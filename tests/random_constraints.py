@@ -120,8 +120,8 @@ def _nooverlap(parts: _Parts) -> BoolExpr:
 
 def _cumulative(parts: _Parts) -> BoolExpr:
     count = min(parts.size, 6)
-    sizes = [[parts.number(0, 3) for _ in range(count)] for _ in range(2)]
-    return Cumulative(parts.ints(count), *sizes, parts.number(1, 4))
+    durations, demands = ([parts.number(0, 3) for _ in range(count)] for _ in range(2))
+    return Cumulative(parts.ints(count), durations, demands, parts.number(1, 4))
 
 
 def _gcc(parts: _Parts) -> BoolExpr:
