@@ -8,6 +8,7 @@ No auxiliaries. Source: Walsh 2001 (permutations with channelling constraints).
 from __future__ import annotations
 
 from satchel.cnf.context import Context
+from satchel.cnf.inverse import places
 from satchel.cnf.sink import Clauses
 from satchel.ir import Inverse
 
@@ -18,12 +19,7 @@ NEEDS = "eq"
 
 def encode(context: Context, out: Clauses, constraint: Inverse) -> None:
     """Both lists are permutations, each the other's inverse."""
-    xs = [context.view(x) for x in constraint.xs]
-    ys = [context.view(y) for y in constraint.ys]
-    for view in (*xs, *ys):
-        for value in view.domain:
-            if not 0 <= value < len(xs):
-                out.require(-view.eq(value))
+    xs, ys = places(context, out, constraint)
     for i, x in enumerate(xs):
         for j, y in enumerate(ys):
             out.require(-x.eq(j), y.eq(i))
