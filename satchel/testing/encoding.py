@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, cast
 
-from satchel.cnf import portfolio
+from satchel.cnf import auto, portfolio
 from satchel.cnf.options import IntegerEncoding
 from satchel.errors import InputError
 from satchel.ir import BoolExpr, Domain, Linear
@@ -32,7 +32,7 @@ class Encoding:
     encode: Callable[..., None]
     determined: str = "never"
     propagates: Strength | Mapping[str, Strength] = "total"
-    needs: portfolio.Need = "eq"
+    needs: auto.Need = "eq"
     lazy: bool = False
     """Whether what it writes is a relaxation; its claims are then about what it writes."""
     count_safe: bool = True
@@ -65,8 +65,8 @@ class Encoding:
     @property
     def native(self) -> IntegerEncoding:
         """The integer encoding that `auto` gives it: claims about propagation speak of that one."""
-        name = portfolio.integer(Domain.range(0, 2), {self.needs}, "auto")
-        return cast(IntegerEncoding, name)
+        chosen = auto.integer(Domain.range(0, 2), {self.needs}, "auto")
+        return cast(IntegerEncoding, chosen.name)
 
     def claim(self, constraint: BoolExpr) -> Strength:
         """What unit propagation is claimed to do for this constraint."""
