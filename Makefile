@@ -2,6 +2,7 @@
 # make test      the test suite                 make lint      style, types, layers
 # make bench     the README's measurements      make fuzz      random models, EXAMPLES=20000
 # make bench-seeds    the puzzles the project started from, against the write-ups' own times
+# make bench-presolve the optional passes: sizes and times without, alone, together
 # make bench-smt      the same instances by every road, and what z3's roads were chosen by
 #
 # Needs Python 3.11 or newer, with venv; everything else goes into .venv.
@@ -19,7 +20,7 @@ KISSAT = $(shell command -v kissat || ls $(VENV)/lib/python3*/site-packages/sage
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: demo test test-slow test-packaging lint bench bench-seeds bench-smt fuzz clean
+.PHONY: demo test test-slow test-packaging lint bench bench-seeds bench-presolve bench-smt fuzz clean
 
 demo: $(VENV)/installed
 	mkdir -p $(OUT)
@@ -58,6 +59,9 @@ bench: $(VENV)/developed
 
 bench-seeds: $(VENV)/developed
 	$(BIN)/python benchmarks/seeds.py
+
+bench-presolve: $(VENV)/developed
+	$(BIN)/python benchmarks/presolve.py
 
 bench-smt: $(VENV)/developed
 	$(BIN)/python benchmarks/smt_routes.py

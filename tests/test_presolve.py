@@ -29,6 +29,8 @@ from satchel.ir import (
     Xor,
 )
 from satchel.passes import OPTIONAL, PASSES, run_passes
+from satchel.puzzle import Catalogue, shipped_instances
+from satchel.tasks.solve import enumerate_solutions
 from tests.commands import done, satchel
 from tests.conftest import EXAMPLES
 from tests.equivalence import mismatch
@@ -103,6 +105,41 @@ class TestRandomModels:
         plain = random.choice([random_model, crowded_model])(random)
         model = guarded(plain, plain.statements[:4])
         assert mismatch(model, Options(presolve=presolve)) is None, str(model)
+
+
+CATALOGUE = Catalogue()
+FEW = 50
+
+
+def small_instances() -> list[str]:
+    """Those of which few solutions are known to be all, and unsatisfiable ones."""
+    found = []
+    for name in shipped_instances():
+        instance = CATALOGUE.instance(name)
+        if instance.known is not None and not instance.slow and instance.known.count is not None:
+            found += [name] if instance.known.count <= FEW else []
+    return found
+
+
+@pytest.mark.parametrize("name", small_instances())
+def test_small_instances_keep_their_solutions(name: str) -> None:
+    instance = CATALOGUE.instance(name)
+    found = [
+        {
+            tuple(answer.solution.items())
+            for answer in enumerate_solutions(
+                instance.build(),
+                options=Options(presolve=presolve),
+                check=instance.check,
+                in_process=True,
+            )
+            if answer.solution is not None
+        }
+        for presolve in ((), tuple(OPTIONAL))
+    ]
+    assert found[0] == found[1]
+    assert instance.known is not None
+    assert len(found[1]) == instance.known.count
 
 
 def test_random_options_choose_passes() -> None:

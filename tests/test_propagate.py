@@ -234,6 +234,18 @@ def test_wide_multiples_are_not_looked_at_value_by_value() -> None:
     assert simple.variables["x"].domain == Domain.of([6, 10**9 // 2])  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("scale", [3, -3, 7])
+def test_bounds_of_wide_multiples_are_exact(scale: int) -> None:
+    model = Model()
+    x = model.int("x", -(10**9), 10**9)
+    model.add(LexLess([10**6], [scale * x]))
+    model.add(LexLess([scale * x], [2 * 10**6]))
+    simple, _ = run_passes(model, ("propagate",))
+    ends = sorted((10**6 / scale, 2 * 10**6 / scale))
+    left = [v for v in range(int(ends[0]) - 2, int(ends[1]) + 3) if ends[0] < v < ends[1]]
+    assert simple.variables["x"].domain == Domain.of(left)  # type: ignore[union-attr]
+
+
 def test_a_disjunction_of_which_one_argument_is_left_keeps_it() -> None:
     """`x + y <= 3` is demanded by the disjunction only: it must not vouch for itself."""
     model = Model()

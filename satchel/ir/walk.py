@@ -37,18 +37,19 @@ def _pending(
     roots: tuple[Expr, ...], done: Container[Expr]
 ) -> Iterator[tuple[Expr, tuple[Expr, ...]]]:
     """Nodes not yet done with their children, children first; the caller marks each as done."""
-    stack = list(reversed(roots))
+    stack: list[tuple[Expr, tuple[Expr, ...] | None]] = [(root, None) for root in reversed(roots)]
     while stack:
-        node = stack.pop()
+        node, children = stack.pop()
         if node in done:
             continue
-        children = node.children()
-        missing = [child for child in children if child not in done]
-        if missing:
-            stack.append(node)
-            stack += reversed(missing)
-        else:
-            yield node, children
+        if children is None:
+            children = node.children()
+            missing = [child for child in children if child not in done]
+            if missing:
+                stack.append((node, children))  # when it comes up again, all of them are done
+                stack += [(child, None) for child in reversed(missing)]
+                continue
+        yield node, children
 
 
 def variables(*roots: Expr) -> list[Variable]:
