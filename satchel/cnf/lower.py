@@ -24,6 +24,7 @@ from satchel.cnf.integer.view import View
 from satchel.cnf.lazy import LazyCycle
 from satchel.cnf.linear import Terms
 from satchel.cnf.options import Options
+from satchel.cnf.parity import require_odd
 from satchel.cnf.sink import FALSE, TRUE, Clauses, CountingSink, Literal
 from satchel.cnf.survey import Survey
 from satchel.cnf.varmap import Reader, VarMap
@@ -233,14 +234,7 @@ class Lowering:
         out.require(then, otherwise)
 
     def _xor(self, expr: Xor, out: Clauses) -> None:
-        """Odd parity, cut into pieces of three literals by new ones, each the parity of two."""
-        literals = [self.literal(arg, BOTH) for arg in expr.args]
-        while len(literals) > 3:
-            left, right, *rest = literals
-            parity = out.new()
-            _parity(out.define, [left, right, -parity])
-            literals = [*rest, parity]
-        _parity(out.require, literals)
+        require_odd(out, [self.literal(arg, BOTH) for arg in expr.args])
 
     def literal_of(self, expr: BoolExpr) -> Literal:
         """The literal of a Boolean argument, equivalent to it."""
@@ -316,10 +310,3 @@ class Lowering:
         if not isinstance(atom, IntVar):
             raise TypeError(f"functions must be flattened before lowering: {atom}")
         return self._integers.of(atom)
-
-
-def _parity(write: Callable[..., None], literals: Sequence[Literal]) -> None:
-    """An odd number of the literals is true."""
-    for signs in range(1 << len(literals)):
-        if signs.bit_count() % 2 == 0:
-            write(*(-x if signs >> place & 1 else x for place, x in enumerate(literals)))

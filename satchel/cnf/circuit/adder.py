@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from satchel.cnf.circuit import along, arcs, colours, settle
 from satchel.cnf.context import Context
+from satchel.cnf.parity import exclusive_or
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.ir import Circuit, HamiltonianCycle
 
@@ -48,12 +49,10 @@ def _successor(out: Clauses, digits: list[Literal]) -> list[Literal]:
             following.append(-digit)
             carry = digit
             continue
-        total, both = out.new(), out.new()
-        for x, y, z in ((1, 1, -1), (1, -1, 1), (-1, 1, 1), (-1, -1, -1)):
-            out.define(-x * digit, -y * carry, z * total)
+        following.append(exclusive_or(out, digit, carry))
+        both = out.new()
         out.define(-both, digit)
         out.define(-both, carry)
         out.define(both, -digit, -carry)
-        following.append(total)
         carry = both
     return following

@@ -14,6 +14,7 @@ from typing import Final
 
 from satchel.cnf.circuit import along, arcs, settle
 from satchel.cnf.context import Context
+from satchel.cnf.parity import exclusive_or
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.errors import SizeError
 from satchel.ir import Circuit, HamiltonianCycle
@@ -70,8 +71,5 @@ def _step(out: Clauses, state: list[Literal]) -> list[Literal]:
     """The register's next state."""
     parity, *others = (state[tap - 1] for tap in TAPS[len(state)])
     for digit in others:
-        total = out.new()
-        for x, y, z in ((1, 1, -1), (1, -1, 1), (-1, 1, 1), (-1, -1, -1)):
-            out.define(-x * parity, -y * digit, z * total)
-        parity = total
+        parity = exclusive_or(out, parity, digit)
     return [parity, *state[:-1]]
