@@ -1,0 +1,155 @@
+"""What an encoding makes of a row, and a solver of that: the work of `encodings.py`.
+
+Both run in processes of a pool, by name: a row is built anew wherever it is needed. A solver gets a
+process of its own, forked off when the formula is there, so that it can be killed at its limit and
+inherits neither an earlier solver's memory nor the time to load anything.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from multiprocessing.connection import Connection
+from typing import Any
+
+from _families import ROWS, Problem
+from _records import Key, Run, Written
+
+from satchel.backends.protocol import Backend
+from satchel.cnf import portfolio
+from satchel.cnf.dimacs import formula_hash
+from satchel.cnf.formula import Formula
+from satchel.cnf.options import IntegerEncoding, Options
+from satchel.errors import CheckError, SizeError
+from satchel.passes import undo_passes
+from satchel.tasks.choose import backend_named
+from satchel.tasks.compile import Compiled, compile_model
+
+MAX_CLAUSES = 3_000_000
+"""Formulas beyond this size are not written."""
+
+INTEGERS: tuple[IntegerEncoding, ...] = ("direct", "order", "binary")
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Runs that share a formula: they are done one after the other, once it is compiled."""
+
+    row: str
+    encoding: str
+    digest: str
+    numbering: int | None
+    solvers: tuple[str, ...]
+    limit: float
+    quick: bool
+
+    def key(self, solver: str) -> Key:
+        """The cell that a run belongs to."""
+        return self.row, self.digest, solver, self.limit
+
+
+def encodings(kind: str) -> list[str]:
+    """All that a formula of clauses alone can be written with, and `auto`."""
+    if kind == "integers":
+        return [*INTEGERS, "auto"]
+    names = [name for name in portfolio.encodings(kind) if name != "native"]
+    return [*(name for name in names if not portfolio.is_lazy(kind, name)), "auto"]
+
+
+@cache
+def problem(row: str, quick: bool) -> Problem:
+    """The row's problem, built once in each process."""
+    (found,) = (each for each in ROWS if each.name == row)
+    return found.quick() if quick else found.full()
+
+
+def write(row: str, encoding: str, quick: bool) -> Written:
+    """Size, time and digest of a row's formula; SizeError and its kin become `refused`."""
+    posed = problem(row, quick)
+    try:
+        compiled = _compiled(row, encoding, quick, None)
+    except SizeError as error:
+        return Written(row, encoding, posed.words, posed.status, refused=str(error))
+    formula, (kind,) = compiled.formula, (each.kind for each in ROWS if each.name == row)
+    accounts = [account for account in formula.stats if account.kind == kind]
+    accounts.sort(key=lambda account: -account.constraints)
+    return Written(
+        row,
+        encoding,
+        posed.words,
+        posed.status,
+        formula.clauses,
+        formula.variables,
+        round(compiled.seconds, 3),
+        formula_hash(formula.variables, formula.clauses, formula.chunks),
+        tuple(dict.fromkeys(account.encoding for account in accounts)),
+    )
+
+
+def carry_out(unit: Unit) -> list[Run]:
+    """The runs of a unit; CheckError where a solution is none."""
+    compiled = _compiled(unit.row, unit.encoding, unit.quick, unit.numbering)
+    runs = []
+    for solver in unit.solvers:
+        status, seconds, truth = _decided(backend_named(solver), compiled.formula, unit.limit)
+        if truth is not None:
+            _check(problem(unit.row, unit.quick), compiled, truth, f"{solver} on {unit.row}")
+        runs.append(Run(*unit.key(solver), unit.numbering, status, round(seconds, 4)))
+    return runs
+
+
+def _compiled(row: str, encoding: str, quick: bool, numbering: int | None) -> Compiled:
+    (kind,) = (each.kind for each in ROWS if each.name == row)
+    integers: IntegerEncoding = "auto"
+    choices: dict[str, str] = {}
+    if kind == "integers":
+        integers = next((name for name in INTEGERS if name == encoding), "auto")
+    else:
+        choices[kind] = encoding
+    options = Options(integers, choices, shuffle=numbering, max_clauses=MAX_CLAUSES)
+    return compile_model(problem(row, quick).model, options)
+
+
+def _decided(
+    backend: Backend, formula: Formula, limit: float
+) -> tuple[str, float, Sequence[int] | None]:
+    """Verdict and seconds, loading included, of a solver that is killed at the limit."""
+    context = multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=_decide, args=(sender, backend, formula))
+    process.start()
+    sender.close()
+    try:
+        if not receiver.poll(limit):
+            return "timeout", limit, None
+        verdict, seconds, truth = receiver.recv()
+    except EOFError:
+        return "failed", limit, None
+    else:
+        return verdict, seconds, truth
+    finally:
+        process.kill()  # a program that it has started dies with it
+        process.join()
+        process.close()
+        receiver.close()
+
+
+def _decide(sender: Connection, backend: Backend, formula: Formula) -> None:
+    """Report a verdict; nothing where the solver fails."""
+    start = time.perf_counter()
+    session: Any = backend.open(formula)  # type: ignore[arg-type]  # these take formulas
+    verdict = session.solve()
+    seconds = time.perf_counter() - start
+    if verdict is not None:
+        truth = bytes(session.truth()) if verdict else None
+        sender.send(("sat" if verdict else "unsat", seconds, truth))
+
+
+def _check(posed: Problem, compiled: Compiled, truth: Sequence[int], what: str) -> None:
+    values: Mapping[str, int] = undo_passes(compiled.undo, compiled.formula.varmap.values(truth))
+    wrong = posed.model.violations(values) or posed.check(posed.model.shown_values(values))
+    if wrong:
+        raise CheckError(f"{what}: the answer is no solution: {wrong[0]}")

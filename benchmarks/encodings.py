@@ -1,0 +1,212 @@
+"""Every encoding of a kind on problems that lean on it: the command behind `docs/encodings.md`.
+
+`encodings.py [--store FILE] [--rows NAME,...] [--write] ...`: each row of `_families.py`, with
+every encoding of the row's kind, the rest as `auto` has it, is given to each solver: once numbered
+naturally, five times shuffled, `--limit` seconds at most. A cell of which two shuffles do not end
+is given up. Runs come in random order, so that a machine that changes its pace does so for all.
+
+`--store FILE` keeps what was measured, a JSON object a line: an interrupted run resumes, and after
+a change of an encoding or of what `auto` means only formulas that are new are run. (All formulas
+are written again at each start, to see which those are.) The page goes to stdout, or with `--write`
+to `docs/encodings.md`. Exits with 1 where a solution is none, or two verdicts on a row differ.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib.metadata import version
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+from _encodings_page import Measured, page
+from _families import ROWS, Row
+from _records import Run, Store, Written
+from _runs import Unit, carry_out, encodings, write
+from rich.console import Console
+from rich.progress import Progress
+
+from satchel.backends.pysat import PysatBackend
+from satchel.errors import SatchelError
+from satchel.files import whole_file
+from satchel.tasks.choose import backend_named, list_backends
+
+SOLVERS = ("cadical", "glucose", "kissat")
+PAGE = Path(__file__).parents[1] / "docs" / "encodings.md"
+
+Advance: TypeAlias = Callable[[int], None]
+
+
+def main(arguments: Sequence[str]) -> int:
+    given = _parsed(arguments)
+    solvers = _working()
+    rows = [row for row in ROWS if not given.rows or row.name in given.rows]
+    store = Store(given.store)
+    context = multiprocessing.get_context("spawn")
+    try:
+        with ProcessPoolExecutor(given.jobs, mp_context=context) as pool:
+            formulas = _written(pool, rows, store, quick=given.quick)
+            _carry_out(pool, _units(formulas, solvers, given), store, given)
+    except SatchelError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    measured = [_measured(row, formulas[row.name], solvers, store, given) for row in rows]
+    named = {solver: _described(solver) for solver in solvers}
+    limits = {"limit": given.limit, "shuffles": given.shuffles, "jobs": given.jobs}
+    with whole_file(str(PAGE) if given.write else "-") as out:
+        out.write((page(measured, named, **limits) + "\n").encode())
+    return 1 if _differences(measured) else 0
+
+
+def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
+    names = [row.name for row in ROWS]
+
+    def rows(text: str) -> list[str]:
+        for name in text.split(","):
+            if name not in names:
+                words = f"no row {name!r}; there are {', '.join(names)}"
+                raise argparse.ArgumentTypeError(words)
+        return text.split(",")
+
+    parser = argparse.ArgumentParser(description="Every encoding on problems that lean on it.")
+    parser.add_argument("--rows", type=rows, metavar="NAME,...")
+    parser.add_argument("--store", type=Path, metavar="FILE", help="keep and resume measurements")
+    parser.add_argument("--limit", type=float, default=10, help="seconds for each run")
+    parser.add_argument("--shuffles", type=int, default=5)
+    parser.add_argument("--jobs", type=int, default=2, help="processes at once")
+    parser.add_argument("--quick", action="store_true", help="the rows at tiny sizes")
+    parser.add_argument("--write", action="store_true", help="write docs/encodings.md")
+    return parser.parse_args(arguments)
+
+
+def _working() -> list[str]:
+    names, unavailable = list_backends()
+    for name in SOLVERS:
+        if name not in names:
+            print(f"{name} is left out: {unavailable.get(name, 'unknown')}", file=sys.stderr)
+    return [name for name in SOLVERS if name in names]
+
+
+def _described(solver: str) -> str:
+    backend = backend_named(solver)
+    if isinstance(backend, PysatBackend):
+        return f"{backend.solver} of PySAT {version('python-sat')}"
+    return "the program"
+
+
+def _written(
+    pool: ProcessPoolExecutor, rows: Sequence[Row], store: Store, *, quick: bool
+) -> dict[str, list[Written]]:
+    """Every row's formulas in order, `auto` last; written in random order."""
+    wanted = [(row.name, encoding) for row in rows for encoding in encodings(row.kind)]
+    mixed = Random(0).sample(wanted, len(wanted))
+    found: dict[tuple[str, str], Written] = {}
+    with _progress("formulas", len(wanted)) as advance:
+        for future in as_completed([pool.submit(write, *each, quick) for each in mixed]):
+            formula = store.first(future.result())
+            found[formula.row, formula.encoding] = formula
+            advance(1)
+    return {row.name: [found[each] for each in wanted if each[0] == row.name] for row in rows}
+
+
+def _units(
+    formulas: Mapping[str, Sequence[Written]], solvers: Sequence[str], given: argparse.Namespace
+) -> list[Unit]:
+    """All runs, in random order; encodings with the same clauses are run once."""
+    random = Random(0)
+    units: list[Unit] = []
+    for row, of_row in formulas.items():
+        distinct: dict[str, str] = {}
+        for formula in of_row:
+            if not formula.refused:
+                distinct.setdefault(formula.digest, formula.encoding)
+        units += [
+            Unit(row, encoding, digest, numbering, mixed, given.limit, given.quick)
+            for digest, encoding in distinct.items()
+            for numbering in (None, *range(1, given.shuffles + 1))
+            for mixed in [tuple(random.sample(solvers, len(solvers)))]
+        ]
+    return random.sample(units, len(units))
+
+
+def _carry_out(
+    pool: ProcessPoolExecutor, units: Sequence[Unit], store: Store, given: argparse.Namespace
+) -> None:
+    """Run what is not in the store, as many units at once as there are jobs."""
+    waiting, running = list(units), set[Future[list[Run]]]()
+    with _progress("runs", sum(len(unit.solvers) for unit in units)) as advance:
+        while waiting or running:
+            while waiting and len(running) < given.jobs:
+                unit = waiting.pop()
+                left = tuple(s for s in unit.solvers if _is_wanted(unit, s, store, given.shuffles))
+                advance(len(unit.solvers) - len(left))
+                if left:
+                    running.add(pool.submit(carry_out, replace(unit, solvers=left)))
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                for run in future.result():
+                    store.add(run)
+                    advance(1)
+
+
+def _is_wanted(unit: Unit, solver: str, store: Store, shuffles: int) -> bool:
+    """Whether a run was not done, and is no further shuffle of a cell that was given up."""
+    key = unit.key(solver)
+    if store.run(key, unit.numbering) is not None:
+        return False
+    return unit.numbering is None or not store.cell(key, shuffles).given_up
+
+
+def _measured(
+    row: Row,
+    formulas: Sequence[Written],
+    solvers: Sequence[str],
+    store: Store,
+    given: argparse.Namespace,
+) -> Measured:
+    cells = {
+        (solver, formula.digest): store.cell(
+            (row.name, formula.digest, solver, given.limit), given.shuffles
+        )
+        for formula in formulas
+        for solver in solvers
+        if not formula.refused
+    }
+    return Measured(row.name, row.kind, row.remark, formulas, cells)
+
+
+def _differences(measured: Sequence[Measured]) -> int:
+    """How many rows have two verdicts, or one that is not the known one; each is named."""
+    found = 0
+    for row in measured:
+        said = {
+            f"{verdict} ({solver}, {row.named[digest]})"
+            for (solver, digest), cell in row.cells.items()
+            for verdict in cell.verdicts
+        }
+        known = {formula.status for formula in row.formulas if formula.status}
+        verdicts = {words.split()[0] for words in said} | known
+        if len(verdicts) > 1:
+            found += 1
+            words = ", ".join([*sorted(said), *(f"{verdict} (known)" for verdict in known)])
+            print(f"error: the verdicts on {row.name} differ: {words}", file=sys.stderr)
+    return found
+
+
+@contextmanager
+def _progress(what: str, total: int) -> Iterator[Advance]:
+    """A bar on stderr where that is a terminal."""
+    console = Console(stderr=True)
+    with Progress(console=console, disable=not console.is_terminal) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda count: progress.advance(task, count)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
