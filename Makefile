@@ -4,6 +4,7 @@
 # make bench-seeds    the puzzles the project started from, against the write-ups' own times
 # make bench-presolve the optional passes: sizes and times without, alone, together
 # make bench-smt      the same instances by every road, and what z3's roads were chosen by
+# make bench-encodings    docs/encodings.md: every encoding on ten families, about half an hour
 #
 # Needs Python 3.11 or newer, with venv; everything else goes into .venv.
 
@@ -20,7 +21,7 @@ KISSAT = $(shell command -v kissat || ls $(VENV)/lib/python3*/site-packages/sage
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: demo test test-slow test-packaging lint bench bench-seeds bench-presolve bench-smt fuzz clean
+.PHONY: demo test test-slow test-packaging lint bench bench-seeds bench-presolve bench-smt bench-encodings fuzz clean
 
 demo: $(VENV)/installed
 	mkdir -p $(OUT)
@@ -67,6 +68,10 @@ bench-smt: $(VENV)/developed
 	$(BIN)/python benchmarks/smt_routes.py
 	$(BIN)/python benchmarks/z3_building.py
 	$(BIN)/python benchmarks/z3_solvers.py
+
+bench-encodings: $(VENV)/developed
+	mkdir -p build
+	$(BIN)/python benchmarks/encodings.py --store build/encodings.jsonl --write
 
 clean:
 	rm -rf $(VENV) build dist

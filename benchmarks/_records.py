@@ -99,6 +99,13 @@ class Store:
             self._add("formula", formula)
         return known or formula
 
+    def refused(self, words: str, encoding: str) -> Written | None:
+        """The refusal of an encoding for a problem: that alone can take long to find out."""
+        for formula in self._written.values():
+            if formula.refused and (formula.words, formula.encoding) == (words, encoding):
+                return formula
+        return None
+
     def add(self, run: Run) -> None:
         """Keep a run."""
         self._add("run", run)

@@ -28,7 +28,7 @@ from satchel.passes import undo_passes
 from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import Compiled, compile_model
 
-MAX_CLAUSES = 3_000_000
+MAX_CLAUSES = 1_500_000
 """Formulas beyond this size are not written."""
 
 INTEGERS: tuple[IntegerEncoding, ...] = ("direct", "order", "binary")

@@ -7,8 +7,9 @@ is given up. Runs come in random order, so that a machine that changes its pace 
 
 `--store FILE` keeps what was measured, a JSON object a line: an interrupted run resumes, and after
 a change of an encoding or of what `auto` means only formulas that are new are run. (All formulas
-are written again at each start, to see which those are.) The page goes to stdout, or with `--write`
-to `docs/encodings.md`. Exits with 1 where a solution is none, or two verdicts on a row differ.
+are written again at each start, to see which those are; but not those that were refused.) The page
+goes to stdout, or with `--write` to `docs/encodings.md`. Exits with 1 where a solution is none, or
+two verdicts on a row differ.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from typing import TypeAlias
 from _encodings_page import Measured, page
 from _families import ROWS, Row
 from _records import Run, Store, Written
-from _runs import Unit, carry_out, encodings, write
+from _runs import Unit, carry_out, encodings, problem, write
 from rich.console import Console
 from rich.progress import Progress
 
@@ -105,9 +106,15 @@ def _written(
 ) -> dict[str, list[Written]]:
     """Every row's formulas in order, `auto` last; written in random order."""
     wanted = [(row.name, encoding) for row in rows for encoding in encodings(row.kind)]
-    mixed = Random(0).sample(wanted, len(wanted))
     found: dict[tuple[str, str], Written] = {}
-    with _progress("formulas", len(wanted)) as advance:
+    for row, encoding in wanted:
+        refused = store.refused(problem(row, quick).words, encoding)
+        if refused is not None:
+            found[row, encoding] = refused
+    mixed = Random(0).sample(
+        [each for each in wanted if each not in found], len(wanted) - len(found)
+    )
+    with _progress("formulas", len(mixed)) as advance:
         for future in as_completed([pool.submit(write, *each, quick) for each in mixed]):
             formula = store.first(future.result())
             found[formula.row, formula.encoding] = formula
