@@ -194,7 +194,7 @@ ROWS = (
     Row("knights-cardinality", "cardinality", knights(16, 129), knights(4, 9)),
     Row("design-cardinality", "cardinality", design(15, 15, 7, 3), design(7, 7, 3, 1)),
     Row("equations-linear", "linear", equations(28, 3, 50), equations(8, 2, 9)),
-    Row("knapsacks-linear", "linear", knapsacks(34, 5, 50), knapsacks(8, 2, 9)),
+    Row("knapsacks-linear", "linear", knapsacks(32, 4, 50), knapsacks(8, 2, 9)),
     Row("magic-integers", "integers", magic_square(6), magic_square(3)),
     Row("tables", "table", tables(50, 8, 63, 100), tables(5, 3, 4, 9)),
 )

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, cast
 
 from _families import ROWS, Problem
 from _records import Key, Run, Written
@@ -31,7 +31,7 @@ from satchel.tasks.compile import Compiled, compile_model
 MAX_CLAUSES = 1_500_000
 """Formulas beyond this size are not written."""
 
-INTEGERS: tuple[IntegerEncoding, ...] = ("direct", "order", "binary")
+INTEGERS = ("direct", "order", "binary")
 
 
 @dataclass(frozen=True)
@@ -103,13 +103,12 @@ def carry_out(unit: Unit) -> list[Run]:
 
 def _compiled(row: str, encoding: str, quick: bool, numbering: int | None) -> Compiled:
     (kind,) = (each.kind for each in ROWS if each.name == row)
-    integers: IntegerEncoding = "auto"
-    choices: dict[str, str] = {}
+    integers, choices = "auto", {kind: encoding}
     if kind == "integers":
-        integers = next((name for name in INTEGERS if name == encoding), "auto")
-    else:
-        choices[kind] = encoding
-    options = Options(integers, choices, shuffle=numbering, max_clauses=MAX_CLAUSES)
+        integers, choices = encoding, {}
+    options = Options(
+        cast("IntegerEncoding", integers), choices, shuffle=numbering, max_clauses=MAX_CLAUSES
+    )
     return compile_model(problem(row, quick).model, options)
 
 
