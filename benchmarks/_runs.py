@@ -20,6 +20,7 @@ from _records import Key, Run, Written
 
 from satchel.backends.protocol import Backend
 from satchel.cnf import portfolio
+from satchel.cnf.accounts import by_encoding
 from satchel.cnf.dimacs import formula_hash
 from satchel.cnf.formula import Formula
 from satchel.cnf.options import IntegerEncoding, Options
@@ -72,9 +73,11 @@ def write(row: str, encoding: str, quick: bool) -> Written:
     try:
         compiled = _compiled(row, encoding, quick, None)
     except SizeError as error:
-        return Written(row, encoding, posed.words, posed.status, refused=str(error))
+        return Written(
+            row, encoding, posed.words, posed.status, refused=str(error).partition(": ")[0]
+        )
     formula, (kind,) = compiled.formula, (each.kind for each in ROWS if each.name == row)
-    accounts = [account for account in formula.stats if account.kind == kind]
+    accounts = [account for account in by_encoding(formula.stats) if account.kind == kind]
     accounts.sort(key=lambda account: -account.constraints)
     return Written(
         row,
@@ -107,7 +110,11 @@ def _compiled(row: str, encoding: str, quick: bool, numbering: int | None) -> Co
     if kind == "integers":
         integers, choices = encoding, {}
     options = Options(
-        cast("IntegerEncoding", integers), choices, shuffle=numbering, max_clauses=MAX_CLAUSES
+        cast("IntegerEncoding", integers),
+        choices,
+        numbering="natural",
+        shuffle=numbering,
+        max_clauses=MAX_CLAUSES,
     )
     return compile_model(problem(row, quick).model, options)
 
