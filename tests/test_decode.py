@@ -193,6 +193,20 @@ def test_a_bare_model_travels_inside_its_map(tmp_path: Path) -> None:
     assert decoded.objective == model.objective_value(decoded.values)
 
 
+@pytest.mark.parametrize("numbering", ["natural", "reverse"])
+def test_what_is_free_and_its_negation_are_shown_as_such(tmp_path: Path, numbering: str) -> None:
+    model = Model()
+    a, b = model.bool("a"), model.bool("b")
+    x = model.int("x", [3, 8])
+    model.add(b)
+    for name, shown in {"b": b, "a": a, "not a": ~a, "x": x, "5 - x": 5 - x, "big": x >= 5}.items():
+        model.show(name, shown)
+    exported = Exported(tmp_path, Origin(model), Options(numbering=numbering))
+    decoded = exported.decoded(exported.literals, exported.formula)
+    assert decoded.values is not None
+    assert decoded.solution == model.shown_values(decoded.values)
+
+
 def broken_map(**changes: Any) -> Callable[[dict[str, Any]], None]:
     return lambda data: data.update(changes)
 

@@ -107,7 +107,11 @@ def _atoms(reader: Reader) -> tuple[Atom, ...]:
 
 def _renamed(reader: Reader, rename: Callable[[Literal], Atom]) -> Reader:
     def new(atom: Atom) -> Atom:
-        return atom if atom is None or abs(atom) == TRUE else rename(atom)
+        if atom is None or abs(atom) == TRUE:
+            return atom
+        renamed = rename(atom)
+        # What is free reads as false, wherever it is shown: then its negation reads as true.
+        return TRUE if renamed is None and atom < 0 else renamed
 
     if isinstance(reader, Weighted):
         return Weighted(reader.constant, tuple((w, new(atom)) for w, atom in reader.terms))
