@@ -25,7 +25,7 @@ from satchel.tasks.export import FORMATS, Job
 from satchel.tasks.mapfile import load_map
 from satchel.tasks.origin import Origin
 from tests.conftest import EXAMPLES
-from tests.random_models import Solutions, brute_force, random_model
+from tests.random_models import brute_force, random_model
 from tests.smt_programs import PROGRAMS, run
 
 INSTANCES = [
@@ -53,14 +53,15 @@ def written(model: Model) -> str:
     return "\n".join(lines)
 
 
-def exported(origin: Origin, folder: Path) -> tuple[str, str]:
+def exported(origin: Origin, folder: Path, options: Options | None = None) -> tuple[str, str]:
     """The script and the map, as `encode` writes them."""
-    job = Job(origin, Options(), str(folder / "f.smt2"), str(folder / "f.map.json"))
+    options = options or Options()
+    job = Job(origin, options, str(folder / "f.smt2"), str(folder / "f.map.json"))
     FORMATS["smtlib"].write(job)
     return (folder / "f.smt2").read_text(), (folder / "f.map.json").read_text()
 
 
-def shown_solutions(model: Model) -> Solutions:
+def shown_solutions(model: Model) -> set[tuple[int, ...]]:
     """The script's shown solutions, by z3's reader and one blocking clause after the other."""
     solver = z3.Solver()
     solver.from_string(written(model))
@@ -68,7 +69,7 @@ def shown_solutions(model: Model) -> Solutions:
         (z3.Bool if isinstance(x, BoolVar) else z3.Int)(unquoted(x.name))
         for x in model.variables.values()
     ]
-    found: Solutions = set()
+    found: set[tuple[int, ...]] = set()
     while solver.check() == z3.sat:
         answer = [solver.model().eval(term, model_completion=True) for term in terms]
         values = {
@@ -100,6 +101,17 @@ def test_outside_programs_solve_instances(name: str, program: str, tmp_path: Pat
     decoded = decode_text(load_map(map_text, CATALOGUE), run(program, text))
     assert decoded.status == known.status
     assert (decoded.solution is not None) == (known.status == "sat")
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("name", ["zebra/life-1962", "packing/smallest-5"])
+def test_a_shuffled_script_decodes(name: str, program: str, tmp_path: Path) -> None:
+    origin = Origin.of(CATALOGUE.instance(name))
+    texts = [exported(origin, tmp_path, Options(shuffle=seed)) for seed in (1, 2, 1)]
+    assert texts[0] == texts[2]
+    assert texts[0][0] != texts[1][0] != exported(origin, tmp_path)[0]
+    for text, map_text in texts[:2]:
+        assert decode_text(load_map(map_text, CATALOGUE), run(program, text)).status == "sat"
 
 
 NAMES = [
