@@ -83,16 +83,20 @@ def encode(
 
     if format_name not in FORMATS:
         raise click.UsageError(f"no format {format_name!r} (there are: {', '.join(FORMATS)})")
-    if map_file is not None and not FORMATS[format_name].has_map:
+    form = FORMATS[format_name]
+    if map_file is not None and not form.has_map:
         raise click.UsageError(f"--map: format {format_name} has no map")
-    if map_file is None and FORMATS[format_name].has_map and not is_pipe(out):
+    for wanted, flag in ((stats, "--stats"), (explain, "--explain")):
+        if wanted and not form.has_formula:
+            raise click.UsageError(f"{flag}: format {format_name} has no formula")
+    if map_file is None and form.has_map and not is_pipe(out):
         map_file = map_beside(out)
     if map_file is not None and one_place(map_file, out):
         raise click.UsageError("the formula and its map cannot be one file")
     with limited(timeout, memory), waiting("encoding"):
         options = read_options(**encoding)
         job = Job(origin(instance, puzzles, model), options, out, map_file)
-        formula = FORMATS[format_name].write(job)
+        formula = form.write(job)
     for wanted, table in ((explain, _explanation), (stats, _stats)):
         if wanted and formula is not None:
             click.echo(table(formula), err=PIPE in (out, map_file))

@@ -71,6 +71,7 @@ def solve(
     from satchel.errors import LimitError
     from satchel.tasks import solve as task
     from satchel.tasks.answer import Answer
+    from satchel.tasks.choose import backend_named
     from satchel.tasks.limits import limited
 
     started = time.perf_counter()
@@ -87,6 +88,7 @@ def solve(
             raise
         times = {"build": time.perf_counter() - started}
         return _print_one(Answer("unknown", backend, error.reason, times=times), None, output)
+    backend_named(backend)
     argument = source.instance.refutation() if source.instance else None
     if argument is not None and every:
         return _print_all(iter(()), source, output, limit)

@@ -63,6 +63,18 @@ class Options:
         labels = {label: chosen(choices) for label, choices in self.labels.items()}
         return replace(self, choices=everywhere, labels=labels)
 
+    def refuse_all_but(self, heeded: Collection[str], whom: str) -> None:
+        """InputError where something is chosen that `whom`, who makes no clauses, cannot heed.
+
+        A bound on clauses is kept by whoever makes none.
+        """
+        ignored = [_FLAGS.get(name, name) for name in self.to_json() if name not in heeded]
+        if ignored:
+            verb = "has" if len(ignored) == 1 else "have"
+            raise InputError(
+                f"{whom} takes the model itself: {', '.join(ignored)} {verb} no effect"
+            )
+
     def to_json(self) -> dict[str, Any]:
         """What differs from the defaults, in a fixed order."""
         plain = Options()
@@ -79,6 +91,12 @@ class Options:
             if name not in known:
                 raise InputError(f"unknown option {name!r}; expected one of {sorted(known)}")
         return cls(**data)
+
+
+_FLAGS = {"integers": "--encoding", "choices": "--set"} | {
+    name: f"--{name.replace('_', '-')}"
+    for name in ("count_safe", "numbering", "presolve", "shuffle")
+}
 
 
 def _passes(given: str | Iterable[str]) -> Presolve:

@@ -18,7 +18,7 @@ from satchel.cnf.options import Options
 from satchel.cnf.pseudo_boolean import NATIVE_KINDS
 from satchel.errors import InputError
 from satchel.files import PIPE, one_place, whole_file
-from satchel.passes import flatten
+from satchel.passes import flatten, shuffle
 from satchel.smt.script import script
 from satchel.smt.symbols import unquoted
 from satchel.tasks.compile import Compiled, compile_model
@@ -42,11 +42,12 @@ class Job:
 
 @dataclass(frozen=True)
 class Format:
-    """A way to write a problem; `write` returns the formula it made, if it made one."""
+    """A way to write a problem; `write` returns the formula, where it makes one."""
 
     summary: str
     write: Callable[[Job], Formula | None]
-    has_map: bool
+    has_map: bool = True
+    has_formula: bool = True
 
 
 @dataclass(frozen=True)
@@ -126,38 +127,46 @@ def _write_opb(job: Job) -> Formula:
 
 
 def _write_smtlib(job: Job) -> None:
-    """The model as an SMT-LIB script: functions flattened, nothing else is touched."""
-    origin = job.origin
+    """The model as an SMT-LIB script: functions flattened, shuffled on request, else untouched."""
+    origin, seed = job.origin, job.options.shuffle
+    job.options.refuse_all_but({"shuffle", "max_clauses"}, "format smtlib")
     model, auxiliaries = flatten.apply(origin.model)
+    names = {name: name for name in model.variables}
+    if seed is not None:
+        model, before = shuffle.apply(model, seed)
+        names = {old: new for new, old in before.items()}
     known = origin.instance and origin.instance.known
     source = [f"satchel {VERSION}", *_puzzle(origin)]
+    if seed is not None:
+        source.append(f"seed {seed}")
     lines = script(
         model,
         source="\n".join(source),
         status=known.status if known else "unknown",
-        auxiliaries=frozenset(auxiliaries),
+        auxiliaries=frozenset(names[name] for name in auxiliaries),
     )
     with ExitStack() as files:
         map_stream = files.enter_context(whole_file(job.map_file)) if job.map_file else None
         stream = files.enter_context(whole_file(job.out))
         stream.writelines(f"{line}\n".encode() for line in lines)
         if map_stream:
-            symbols = {name: unquoted(name) for name in origin.model.variables}
+            symbols = {name: unquoted(names[name]) for name in origin.model.variables}
             map_stream.write(dump_map(SmtMap(origin, symbols)))
 
 
 def _write_json(job: Job) -> None:
     """The model itself, whole and readable by `Model.from_json`."""
+    job.options.refuse_all_but({"max_clauses"}, "format json")
     text = json.dumps(job.origin.model.to_json(), ensure_ascii=False, separators=(",", ":"))
     with whole_file(job.out) as stream:
         stream.write(text.encode() + b"\n")
 
 
 FORMATS: Mapping[str, Format] = {
-    "dimacs": Format("clauses, for every SAT solver", _write_dimacs, has_map=True),
-    "opb": Format("pseudo-Boolean constraints, for PB solvers", _write_opb, has_map=True),
-    "smtlib": Format("SMT-LIB 2.6, for every SMT solver", _write_smtlib, has_map=True),
-    "json": Format("the model, before any encoding", _write_json, has_map=False),
+    "dimacs": Format("clauses, for every SAT solver", _write_dimacs),
+    "opb": Format("pseudo-Boolean constraints, for PB solvers", _write_opb),
+    "smtlib": Format("SMT-LIB 2.6, for every SMT solver", _write_smtlib, has_formula=False),
+    "json": Format("the model, before any encoding", _write_json, has_map=False, has_formula=False),
 }
 
 

@@ -69,6 +69,7 @@ def carry_out(request: Request) -> Generator[Event]:
                 session = RefiningSession(session, formula)
         yield from _search(_OnFormula(session, compiled), request.limit, clock)
     else:
+        request.options.refuse_all_but({"presolve", "shuffle", "max_clauses"}, request.backend)
         model, undo = run_passes(request.model, request.options.presolve)
         if request.options.shuffle is not None:
             model, names = shuffle.apply(model, request.options.shuffle)
