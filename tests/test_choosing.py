@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from itertools import combinations
 
 import pytest
 
@@ -14,9 +15,11 @@ from satchel.cnf.formula import Account, Formula
 from satchel.cnf.options import Options
 from satchel.cnf.orders import ORDERS
 from satchel.errors import SizeError
-from satchel.ir import AllDifferent, AtMost, Model, Sum
+from satchel.ir import AllDifferent, AtMost, BoolExpr, Model, Sum
+from satchel.ir.walk import variables
 from satchel.puzzle import Catalogue
 from satchel.tasks.compile import compile_model, predict
+from satchel.testing import constraints
 from tests.commands import satchel
 
 
@@ -149,3 +152,24 @@ def test_an_unknown_numbering_lists_those_there_are() -> None:
     done = satchel("encode", "queens/8", "--numbering", "random")
     assert done.returncode == 2
     assert "unknown numbering 'random'; expected one of auxiliary, " in done.stderr
+
+
+def posted(constraint: BoolExpr) -> Model:
+    model = Model.assembled(variables(constraint), [], {}, None)
+    model.add(constraint)
+    return model
+
+
+@pytest.mark.parametrize("kind", portfolio.KINDS)
+def test_each_encoding_is_reached_by_its_name_and_writes_clauses_of_its_own(kind: str) -> None:
+    models = [posted(constraint) for constraint in constraints(kind)]
+    written: dict[str, list[object]] = {}
+    for name in portfolio.encodings(kind):
+        formulas = [compile_model(m, Options(choices={kind: name})).formula for m in models]
+        charged = {a.encoding for f in formulas for a in f.stats if a.kind == kind}
+        assert charged == {name}
+        written[name] = [
+            (f.variables, sorted(map(sorted, f.iterate())), f.linear) for f in formulas
+        ]
+    for one, other in combinations(written, 2):
+        assert written[one] != written[other], f"{one} is {other}"
