@@ -14,6 +14,7 @@ from satchel.cnf.integer.binary import Binary
 from satchel.cnf.integer.direct import Direct
 from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.integer.order import Order
+from satchel.cnf.linear import _budget
 from satchel.cnf.sink import Clauses, ClauseSink, CountingSink
 from satchel.errors import SizeError
 from satchel.ir import Domain
@@ -144,18 +145,42 @@ def check(
                 assert (x.le if c > 0 else x.ge)(value - 1 if c > 0 else value + 1) in implied
 
 
-@pytest.mark.parametrize("name", ["gtotalizer", "weightcounter", "watchdog", "order"])
-def test_what_would_explode_is_refused_before_it_is_written(name: str) -> None:
+EXPLODING = ["gtotalizer", "weightcounter", "order", "mdd", "bdd"]
+
+
+@pytest.mark.parametrize("op", ["<=", "=="])
+@pytest.mark.parametrize("name", EXPLODING)
+def test_what_would_explode_is_refused(name: str, op: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_budget, "MOST", 20_000)
     random = Random(7)
+    out = Clauses(CountingSink())
+    terms = [(random.randint(1, 2**64), ZeroOne(out.new(), out)) for _ in range(60)]
+    with pytest.raises(SizeError, match=r"more than 20000 clauses by .*; --set linear=adder"):
+        portfolio.load("linear", name)(out, terms, op, 15 * 2**64)
+
+
+@pytest.mark.parametrize("name", [*EXPLODING, "watchdog"])
+def test_what_looks_at_every_value_refuses_too_many(name: str) -> None:
     sink = CountingSink()
     out = Clauses(sink)
-    terms = [(random.randint(1, 2**64), ZeroOne(out.new(), out)) for _ in range(60)]
-    wide = Order(Domain.range(0, 10**12), out)
-    for some in ([(1, wide), *terms[:1]], [] if name == "watchdog" else terms):
-        if some:
-            with pytest.raises(SizeError, match=rf"by {name}; --set linear=adder"):
-                portfolio.load("linear", name)(out, some, "<=", 30 * 2**64)
-    assert sink.clauses < 5_000_000
+    terms = [(1, Order(Domain.range(0, 10**12), out)), (3, ZeroOne(out.new(), out))]
+    with pytest.raises(SizeError, match="more than 1000000 clauses"):
+        portfolio.load("linear", name)(out, terms, "<=", 10**11)
+    assert sink.clauses == 0
+
+
+def test_side_against_side_is_smaller_than_one_sum() -> None:
+    sizes = {}
+    for name in ("adder", "comparator"):
+        sink = CountingSink()
+        out = Clauses(sink)
+        x, y, z = (Binary(Domain.range(0, 999), out) for _ in range(3))
+        before = sum(len(v.bits()) for v in (x, y, z)), sink.clauses
+        portfolio.load("linear", name)(out, [(1, x), (1, y), (-1, z)], "==", 0)
+        sizes[name] = sink.variables - before[0], sink.clauses - before[1]
+    assert sizes["comparator"] == (20, 9 * 14 + 7 + 2 * 11)
+    assert sizes["adder"][0] >= 2 * sizes["comparator"][0]
+    assert sizes["adder"][1] > 1.5 * sizes["comparator"][1]
 
 
 # Variables and clauses of a mature library's encoders, which ours need not equal.

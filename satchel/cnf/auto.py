@@ -105,16 +105,17 @@ def product(constraint: ProductIs) -> Choice:
 
 def linear(terms: Sequence[tuple[int, Domain]], op: str, integers: IntegerEncoding) -> Choice:
     """Values against values for two integers that differ; else a diagram while it stays small,
-    an exact one for equations over literals."""
+    an exact one for equations over literals. Digits else: with both signs, side against side."""
+    digits = "comparator" if len({c > 0 for c, _ in terms}) == 2 else "adder"
     if integers == "binary" and any(domain.size > 2 for _, domain in terms):
-        return Choice("adder", "the integers are digits")
+        return Choice(digits, "the integers are digits")
     small = all(domain.size <= WIDEST for _, domain in terms)
     if op == "!=" and len(terms) == 2 and small and integers != "order":
         return Choice("support", "two integers that differ")
     if not small:
-        return Choice("adder", f"a domain of more than {WIDEST} values")
+        return Choice(digits, f"a domain of more than {WIDEST} values")
     if _branches(terms) > LARGEST:
-        return Choice("adder", f"a diagram could have more than {LARGEST} branches")
+        return Choice(digits, f"a diagram could have more than {LARGEST} branches")
     if op == "==" and all(domain.size == 2 for _, domain in terms):
         return Choice("bdd", "an equation over literals")
     return Choice("mdd", f"a diagram of at most {LARGEST} branches")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
 
 from satchel.errors import SizeError
 
-MOST: Final = 4_000_000
+MOST = 1_000_000
 """Clauses of one linear constraint."""
 
 
@@ -16,7 +15,7 @@ class Budget:
     """What is left for one constraint, of `MOST` clauses or so."""
 
     encoding: str
-    left: int = MOST
+    left: int = field(default_factory=lambda: MOST)
 
     def spend(self, clauses: int) -> None:
         """SizeError if these are too many; called before they are made."""

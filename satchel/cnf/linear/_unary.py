@@ -7,7 +7,7 @@ two of them are added by clauses, a pair of values at a time.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeAlias
@@ -18,6 +18,10 @@ from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 
 Step: TypeAlias = tuple[int, Literal, Literal]
 """A value of a sum, with the literals of "at least that" and of "more"."""
+
+
+Merge: TypeAlias = "Callable[[Unary, Unary], Unary]"
+"""What adds two sums."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,23 @@ def leaves(terms: Terms, bound: int, budget: Budget) -> tuple[list[Unary], int]:
     return found, bound
 
 
+def sums(left: Unary, right: Unary, cap: int, budget: Budget) -> list[int]:
+    """What two sums add up to, besides 0, if they saturate at the cap."""
+    budget.spend((len(left.weights) + 1) * (len(right.weights) + 1))
+    found = {min(a + b, cap) for a in (0, *left.weights) for b in (0, *right.weights)}
+    return sorted(found - {0})
+
+
+def balanced(merge: Merge, parts: Sequence[Unary], until: int = 1) -> list[Unary]:
+    """Neighbours are added, layer by layer, while more than `until` are left."""
+    layer = list(parts)
+    while len(layer) > until:
+        pairs = min(len(layer) // 2, len(layer) - until)
+        merged = [merge(layer[2 * i], layer[2 * i + 1]) for i in range(pairs)]
+        layer = merged + layer[2 * pairs :]
+    return layer
+
+
 @dataclass
 class Merger:
     """Adds sums in unary; they saturate at `cap`.
@@ -77,25 +98,14 @@ class Merger:
         """The sum of two."""
         if not left.weights or not right.weights:
             return left if left.weights else right
-        self.budget.spend((len(left.weights) + 1) * (len(right.weights) + 1))
+        weights = sums(left, right, self.cap, self.budget)
         lefts, rights = left.steps(), right.steps()
-        sums = {min(a + b, self.cap) for a, _, _ in lefts for b, _, _ in rights}
-        weights = sorted(sums - {0})
         total = Unary(weights, [self._literal(weight) for weight in weights])
         self._chain(total)
         self._upward(lefts, rights, dict(zip(weights, total.literals, strict=True)))
         if self.down:
             self._downward(lefts, rights, total)
         return total
-
-    def balanced(self, parts: Sequence[Unary], until: int = 1) -> list[Unary]:
-        """Neighbours are added, layer by layer, while more than `until` are left."""
-        layer = list(parts)
-        while len(layer) > until:
-            pairs = min(len(layer) // 2, len(layer) - until)
-            merged = [self.merge(layer[2 * i], layer[2 * i + 1]) for i in range(pairs)]
-            layer = merged + layer[2 * pairs :]
-        return layer
 
     def _literal(self, weight: int) -> Literal:
         if weight < self.cap or not self.one_top:
@@ -125,10 +135,23 @@ class Merger:
                     self.out.define(more_left, more_right, -total.at_least(a + b + 1))
 
 
-def merger(out: Clauses, op: str, bound: int, budget: Budget) -> Merger:
-    """What adds the parts of a sum of which `op bound` is demanded."""
+def merged(
+    out: Clauses,
+    op: str,
+    bound: int,
+    encoding: str,
+    shape: Callable[[Merge], list[Unary]],
+) -> list[Unary]:
+    """The sums that a shape of additions leaves, where `op bound` is demanded of their sum.
+
+    SizeError if that takes too many clauses, before any of them is written.
+    """
+    cap, budget = bound + 1, Budget(encoding)
+    shape(lambda left, right: Unary(sums(left, right, cap, budget), []))
     down = op != "<=" or out.two_sided
-    return Merger(out, bound + 1, budget, down, one_top=not down)
+    # Nothing asks which of the sums pass the bound in a plain "at most": one literal says it for
+    # all of them.
+    return shape(Merger(out, cap, Budget(encoding), down, one_top=not down).merge)
 
 
 def demand(out: Clauses, total: Unary, op: str, bound: int) -> None:

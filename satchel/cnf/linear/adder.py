@@ -8,11 +8,10 @@ Een and Sorensson 2006.
 
 from __future__ import annotations
 
-from collections import deque
-
 from satchel.cnf.integer.binary import blocks, outside
 from satchel.cnf.linear import Terms
-from satchel.cnf.sink import FALSE, Clauses, Literal
+from satchel.cnf.linear._digits import Columns, add, put
+from satchel.cnf.sink import Clauses
 
 DETERMINED = "always"
 PROPAGATES = {"<=": "total", "==": "total", "!=": "conflicts"}
@@ -22,7 +21,7 @@ NEEDS = "bits"
 def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:
     """`sum of coefficient * integer  op  bound`."""
     columns, bound = _columns(terms, bound)
-    digits = _add(out, columns)
+    digits = add(out, columns)
     top = (1 << len(digits)) - 1
     allowed = range(bound + 1) if op == "<=" else range(bound, bound + 1)
     if op == "!=":
@@ -36,54 +35,13 @@ def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:
         out.require(*outside(digits, start, size))
 
 
-def _columns(terms: Terms, bound: int) -> tuple[list[deque[Literal]], int]:
+def _columns(terms: Terms, bound: int) -> tuple[Columns, int]:
     """The sum as literals in columns of weight 1, 2, 4, ..., and the bound that belongs to it."""
-    columns: list[deque[Literal]] = []
+    columns: Columns = []
     for coefficient, x in terms:
         bound -= coefficient * x.domain.lo
         for place, bit in enumerate(x.bits()):
             weight = coefficient << place
-            literal = bit
-            if weight < 0:
-                bound -= weight
-                weight, literal = -weight, -bit
-            columns += [deque() for _ in range(weight.bit_length() - len(columns))]
-            for digit in range(weight.bit_length()):
-                if weight >> digit & 1:
-                    columns[digit].append(literal)
+            bound -= min(weight, 0)
+            put(columns, bit if weight > 0 else -bit, abs(weight))
     return columns, bound
-
-
-def _add(out: Clauses, columns: list[deque[Literal]]) -> list[Literal]:
-    """Reduce every column to one digit, carrying into the next."""
-    digits: list[Literal] = []
-    while len(digits) < len(columns):
-        column = columns[len(digits)]
-        carries: deque[Literal] = deque()
-        while len(column) > 1:
-            taken = [column.popleft() for _ in range(min(3, len(column)))]
-            total, carry = _full_adder(out, *taken)
-            column.append(total)
-            carries.append(carry)
-        digits.append(column[0] if column else FALSE)
-        if carries and len(digits) == len(columns):
-            columns.append(deque())
-        if carries:
-            columns[len(digits)].extend(carries)
-    return digits
-
-
-def _full_adder(
-    out: Clauses, a: Literal, b: Literal, c: Literal = FALSE
-) -> tuple[Literal, Literal]:
-    """Sum and carry of three literals, or of two."""
-    total, carry = out.new(), out.new()
-    for x in (a, -a):
-        for y in (b, -b):
-            for z in (c, -c):
-                odd = ((x == a) + (y == b) + (z == c)) % 2
-                out.define(-x, -y, -z, total if odd else -total)
-    for x, y in ((a, b), (a, c), (b, c)):
-        out.define(-x, -y, carry)
-        out.define(x, y, -carry)
-    return total, carry

@@ -3,12 +3,13 @@
 Only nodes on a way from the root to the goal exist: remainders that cannot be reached from the
 left, or from which the goal cannot be reached, are not there, and a value that leads to one is
 refused. Constraints with the same coefficients and bound share the diagram's shape. Other
-operators, and sums of integers, are left to `mdd`. Size: at most n * bound nodes, two clauses each.
-Propagation: a known beginning decides which values can still follow, with holes that the two
-inequalities of `mdd` do not see; nothing is promised for other orders. (Clauses that tell a node
-that both its ways are closed, or lead back up, made exhaustive packings two to four times slower.)
-Auxiliaries are one-sided unless asked for otherwise. Source: Abio, Nieuwenhuis, Oliveras,
-Rodriguez-Carbonell and Mayer-Eichberger 2012, here without merging intervals.
+operators, and sums of integers, are left to `mdd`. Size: at most n * bound nodes, two clauses each;
+refused with a SizeError where 1,000,000 clauses may not do. Propagation: a known beginning decides
+which values can still follow, with holes that the two inequalities of `mdd` do not see; nothing is
+promised for other orders. (Clauses that tell a node that both its ways are closed, or lead back up,
+made exhaustive packings two to four times slower.) Auxiliaries are one-sided unless asked for
+otherwise. Source: Abio, Nieuwenhuis, Oliveras, Rodriguez-Carbonell and Mayer-Eichberger 2012, here
+without merging intervals.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import TypeAlias
 
 from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.linear import Terms, mdd
+from satchel.cnf.linear._budget import Budget
 from satchel.cnf.sink import Clauses
 
 DETERMINED = "never"
@@ -94,11 +96,14 @@ def _shape(coefficients: tuple[int, ...], bound: int) -> _Shape | None:
 
 def _levels(coefficients: Sequence[int], bound: int) -> list[list[int]]:
     """For each place, what can be left there on a way from the bound to nothing, in order."""
+    budget = Budget("bdd")
     reached = [{bound}]
     for c in coefficients:
+        budget.spend(4 * len(reached[-1]))
         reached.append(reached[-1] | {left - c for left in reached[-1]})
     reaching = [{0}]
     for c in reversed(coefficients):
+        budget.spend(4 * len(reaching[-1]))
         reaching.append(reaching[-1] | {left + c for left in reaching[-1]})
     return [sorted(a & b) for a, b in zip(reached, reversed(reaching), strict=True)]
 

@@ -2,10 +2,10 @@
 
 `==` is two diagrams, `<=` and `>=`; `!=` is "less or more". Nodes follow thresholds where integers
 have them, else values. Size: a variable and up to d clauses a node; the number of nodes depends on
-the coefficients, at most the product of the domain sizes. Propagation: over thresholds complete for
-`<=` and `!=`, for `==` bounds of each `<=`; over values weaker. Nodes are one-sided unless asked
-for otherwise. Source: Abio, Nieuwenhuis, Oliveras, Rodriguez-Carbonell and Mayer-Eichberger 2012
-(intervals), 2014 (MDDs).
+the coefficients, at most the product of the domain sizes; refused with a SizeError beyond 1,000,000
+branches. Propagation: over thresholds complete for `<=` and `!=`, for `==` bounds of each `<=`;
+over values weaker. Nodes are one-sided unless asked for otherwise. Source: Abio, Nieuwenhuis,
+Oliveras, Rodriguez-Carbonell and Mayer-Eichberger 2012 (intervals), 2014 (MDDs).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from satchel.cnf.linear import Terms
+from satchel.cnf.linear._budget import Budget
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 
 DETERMINED = "never"
@@ -74,6 +75,8 @@ class _Diagram:
         self.out = out
         self.terms = sorted(terms, key=lambda t: -abs(t[0]) * (t[1].domain.hi - t[1].domain.lo))
         self.bound = bound
+        self.budget = Budget("mdd")
+        self.budget.spend(sum(x.domain.size for _, x in terms))
         # Beyond every remainder; not a float's infinity, which cannot be added to a large integer.
         span = sum(abs(c) * max(abs(x.domain.lo), abs(x.domain.hi)) for c, x in terms)
         self.far = 2 * (span + abs(bound)) + 1
@@ -136,6 +139,7 @@ class _Diagram:
             stack.pop()
 
     def _insert(self, branches: _Branches) -> None:
+        self.budget.spend(len(branches.nodes))
         c, _ = self.terms[branches.term]
         efforts = [c * value for value in branches.values]
         pairs = list(zip(branches.nodes, efforts, strict=True))

@@ -3,7 +3,7 @@
 `a*x + b*y <= k` says for each value u of x: `x < u` or `y <= (k - a*u) / b`. More terms are first
 added in pairs to new integers in order encoding, until three are left. `!=` excludes value by
 value. Size: for n terms of d values at most d^(n-1) clauses for each of the inequalities, and for
-`!=`; no variables up to three terms; refused with a SizeError beyond 4,000,000 clauses.
+`!=`; no variables up to three terms; refused with a SizeError beyond 1,000,000 clauses.
 Propagation: complete for `<=` and `!=` over literals and thresholds; the bounds of each side for
 `==`. Auxiliaries are one-sided for `<=` unless asked for otherwise. Source: Tamura, Taga, Kitagawa
 and Banbara 2009.
@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from satchel.cnf.linear import Terms
 from satchel.cnf.linear._budget import Budget
-from satchel.cnf.linear._unary import Unary, leaves, merger
+from satchel.cnf.linear._unary import Unary, balanced, leaves, merged
 from satchel.cnf.sink import Clauses, Literal
 
 DETERMINED = "never"
@@ -29,12 +29,13 @@ WIDTH = 3
 def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:
     """`sum of coefficient * integer  op  bound`."""
     budget = Budget("order")
-    parts, bound = leaves(terms, bound, budget)
+    all_parts, bound = leaves(terms, bound, budget)
     if bound < 0:
         if op != "!=":
             out.require()
         return
-    parts = merger(out, op, bound, budget).balanced(sorted(parts, key=_size), WIDTH)
+    all_parts.sort(key=_size)
+    parts = merged(out, op, bound, "order", lambda merge: balanced(merge, all_parts, WIDTH))
     parts.sort(key=_size)
     budget.spend(_combinations(parts))
     if op == "!=":

@@ -4,7 +4,7 @@ A constant that is added makes the bound a multiple of the greatest digit's weig
 output of the last totalizer says that it is passed. `==` is two of them, `<=` and `>=`; `!=` is
 "less or more". Integers come as their thresholds, sorted already, those in binary as digits. Size:
 a totalizer of at most 2n inputs for each digit of the coefficients, cut off where the bound is
-passed; refused with a SizeError beyond 4,000,000 clauses. Propagation: every inconsistency of `<=`
+passed; refused with a SizeError beyond 1,000,000 clauses. Propagation: every inconsistency of `<=`
 and `!=` over literals and thresholds is detected, not every consequence is; `==` by complete
 assignments. Auxiliaries are one-sided unless asked for otherwise. Source: Bailleux, Boufkhad and
 Roussel 2009.
@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from satchel.cnf.linear import Terms
 from satchel.cnf.linear._budget import Budget
-from satchel.cnf.linear._unary import Merger, Unary, leaves
+from satchel.cnf.linear._unary import Merger, Unary, balanced, leaves
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 
 DETERMINED = "never"
@@ -50,7 +50,7 @@ def _above(out: Clauses, terms: Terms, bound: int) -> Literal:
     for place, bucket in enumerate(buckets):
         adder = Merger(out, units << (top - place), budget, down=out.two_sided)
         inputs = sorted([*carried, *bucket], key=lambda part: len(part.weights))
-        literals = [literal for part in adder.balanced(inputs) for literal in part.literals]
+        literals = [literal for part in balanced(adder.merge, inputs) for literal in part.literals]
         if constant >> place & 1:
             literals.insert(0, TRUE)
         carried = [_count(literals[1::2])] if len(literals) > 1 else []
