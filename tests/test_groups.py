@@ -94,7 +94,7 @@ def test_a_group_is_the_value_of_its_true_literal(weights: tuple[int, ...], exac
         for true in [*literals, *([] if exactly else [None])]:
             assumed = [x if x == true else -x for x in literals]
             assert solver.solve(assumed)
-            consistent, implied = solver.propagate(assumed)
+            consistent, implied = solver.propagate(assumed) or (False, [])
             value = 0 if true is None else weights[literals.index(true)]
             assert consistent
             known = {*implied, *assumed, TRUE}

@@ -88,7 +88,9 @@ def test_counts_are_kept_where_that_is_asked_for(name: str, op: str) -> None:
         portfolio.load("linear", name)(out.under(guard), terms, op, bound)
         free = [[x, -x] for x in range(1, sink.variables + 1)]
         with Solver(name="minisat22", bootstrap_with=clauses(sink) + free) as solver:
-            models = [tuple(m[: len(literals)]) for m in solver.enum_models() if m[guard - 1] < 0]
+            models = [
+                tuple(m[: len(literals)]) for m in solver.enum_models() or () if m[guard - 1] < 0
+            ]
         assert len(models) == len(set(models)) == 2 ** len(literals)
 
 
@@ -119,7 +121,7 @@ def test_unit_propagation_does_what_is_claimed(name: str) -> None:
                     for literal in (x.ge(lo), x.le(hi))
                     if abs(literal) <= sink.variables
                 ]
-                consistent, implied = solver.propagate([guard, *assumed])
+                consistent, implied = solver.propagate([guard, *assumed]) or (False, [])
                 check(terms, known, bound, claim, consistent, {*assumed, *implied})
 
 
