@@ -47,6 +47,7 @@ def _above(out: Clauses, terms: Terms, bound: int) -> Literal:
     units = -(-(bound + 1) >> top)
     constant = (units << top) - (bound + 1)
     carried: list[Unary] = []
+    literals: list[Literal] = []
     for place, bucket in enumerate(buckets):
         adder = Merger(out, units << (top - place), budget, down=out.two_sided)
         inputs = sorted([*carried, *bucket], key=lambda part: len(part.weights))
