@@ -10,7 +10,7 @@ from pysat.solvers import Solver
 
 from satchel.cnf.conflicts import Conflicts
 from satchel.cnf.options import Options
-from satchel.ir import And, AtLeast, AtMost, AtMostOne, BoolVar, Exactly, Implies, Model, Or
+from satchel.ir import AtLeast, AtMost, AtMostOne, BoolVar, Exactly, Implies, Model, Or
 from satchel.tasks.compile import compile_model
 from tests.equivalence import mismatch
 
@@ -25,7 +25,7 @@ def names(literals: list) -> str:
 
 def test_conflicts_come_together_from_every_statement_that_says_one_outright() -> None:
     a, b, c, d, e, f, g = variables(7)
-    conflicts = Conflicts([~a | ~d, And(AtMostOne(b, e, g), ~f | c), Implies(a, ~b), Or(a, c, e)])
+    conflicts = Conflicts([~a | ~d, AtMostOne(b, e, g), ~f | c, Implies(a, ~b), Or(a, c, e)])
     assert names(conflicts.clustered([a, b, ~c, d, e, f, g])) == names([a, d, b, e, g, ~c, f])
 
 

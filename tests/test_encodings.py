@@ -16,7 +16,7 @@ from satchel import registry
 from satchel.cnf import portfolio
 from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.options import IntegerEncoding, Options
-from satchel.cnf.sink import Clauses, ClauseSink, CountingSink
+from satchel.cnf.sink import Clauses, ClauseSink, CountingSink, split
 from satchel.errors import InputError
 from satchel.ir import (
     AllDifferent,
@@ -33,7 +33,7 @@ from satchel.ir import (
 from satchel.testing import Encoding, constraints, faults, measure, mismatch, strength
 from satchel.testing.encoding import operator
 from satchel.testing.faults import repeats
-from satchel.testing.shape import clauses_of, expanded
+from satchel.testing.shape import expanded
 from satchel.testing.writing import Setting, write
 from tests.conftest import EXAMPLES
 from tests.equivalence import count_models
@@ -182,7 +182,7 @@ def test_coefficients_beyond_floats(name: str) -> None:
     out = Clauses(sink)
     terms = [(c, ZeroOne(sink.new(), out)) for c in (large, large + 1, -1)]
     portfolio.load("linear", name)(out, terms, "==", large)
-    clauses = [*clauses_of(sink.chunks), *expanded(sink.constraints)]
+    clauses = [*split(sink.chunks), *expanded(sink.constraints)]
     for signs in product([False, True], repeat=3):
         units = [[v if sign else -v] for v, sign in enumerate(signs, 1)]
         holds = signs in [(True, False, False), (False, True, True)]

@@ -9,9 +9,9 @@ from satchel.cnf import portfolio
 from satchel.cnf.integer.binary import Binary
 from satchel.cnf.integer.direct import Direct
 from satchel.cnf.integer.order import Order
-from satchel.cnf.sink import Clauses, ClauseSink, CountingSink
+from satchel.cnf.sink import Clauses, ClauseSink, CountingSink, split
 from satchel.ir import Domain
-from satchel.testing.shape import clauses_of, unclean
+from satchel.testing.shape import unclean
 from tests.equivalence import count_models
 
 Clause = list[int]
@@ -37,7 +37,7 @@ def test_integer_literals_agree_with_the_value(integers: str, domain: Domain) ->
     bits = x.bits()
     x.finish()
     reader = x.reader()
-    clauses = list(clauses_of(sink.chunks))
+    clauses = list(split(sink.chunks))
     assert not unclean(clauses, [])
     assert count_models(clauses, sink.variables) == len(domain)
     for value in domain:

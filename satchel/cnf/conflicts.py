@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from satchel.ir import And, BoolExpr, Not, Or
+from satchel.ir import BoolExpr, Not, Or
 from satchel.ir.cardinality import Cardinality
 
 MOST = 2_000_000
@@ -29,12 +29,9 @@ class Conflicts:
     def _cliques(self) -> Mapping[int, list[list[int]]]:
         """For each literal the at-most-ones that it is in."""
         cliques: defaultdict[int, list[list[int]]] = defaultdict(list)
-        stack = list(self._statements)
-        while stack:
+        for statement in self._statements:
             clique: list[int] = []
-            match stack.pop():
-                case And(args):
-                    stack += args
+            match statement:
                 case Or((left, right)):
                     clique = [-self._signed(left), -self._signed(right)]
                 case Cardinality(args, _, 1):

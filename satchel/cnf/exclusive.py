@@ -8,7 +8,7 @@ at; their literals mean the same in both directions.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -17,7 +17,7 @@ from satchel.cnf.integer.group import Group
 from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.linear import Terms
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
-from satchel.ir import And, BoolExpr, BoolVar, IntVar, Linear, Model, Not
+from satchel.ir import BoolExpr, BoolVar, IntVar, Linear, Model, Not
 from satchel.ir.cardinality import Cardinality
 from satchel.ir.core import Expr
 
@@ -59,8 +59,8 @@ class Exclusions:
     def _by_variable(self) -> Mapping[Expr, list[_Statement]]:
         """At-most-ones and exactly-ones by the variables in them, looked for once asked for."""
         found: defaultdict[Expr, list[_Statement]] = defaultdict(list)
-        for part in _conjuncts(self._statements):
-            match part:
+        for expr in self._statements:
+            match expr:
                 case Cardinality(args, lo, 1):
                     plain = tuple(arg for arg in args if _variable(arg) is not None)
                     statement = _Statement(plain, lo == 1 and len(plain) == len(args))
@@ -129,16 +129,6 @@ class Exclusions:
         if group.domain.size > 2:
             return 0, [(1, group)]
         return low, [(high - low, ZeroOne(group.eq(high), self._out))] if high > low else []
-
-
-def _conjuncts(statements: Sequence[BoolExpr]) -> Iterator[BoolExpr]:
-    stack = list(reversed(statements))
-    while stack:
-        part = stack.pop()
-        if isinstance(part, And):
-            stack.extend(reversed(part.args))
-        else:
-            yield part
 
 
 def _variable(expr: Expr) -> Expr | None:

@@ -8,18 +8,6 @@ from satchel.cnf.pseudo_boolean import PseudoBoolean
 from satchel.cnf.sink import Literal
 
 
-def clauses_of(chunks: Iterable[Iterable[Literal]]) -> Iterator[list[Literal]]:
-    """The clauses of chunks in which each ends with a zero."""
-    for chunk in chunks:
-        clause: list[Literal] = []
-        for literal in chunk:
-            if literal:
-                clause.append(literal)
-            else:
-                yield clause
-                clause = []
-
-
 def unclean(clauses: Iterable[Sequence[Literal]], sums: Sequence[PseudoBoolean]) -> str | None:
     """A clause or sum that repeats a variable, or a sum that is not in normal form."""
     for literals in (*clauses, *([literal for _, literal in part.terms] for part in sums)):

@@ -11,7 +11,7 @@ from satchel.cnf.integer.base import Integer
 from satchel.cnf.lower import BOTH, Lowering
 from satchel.cnf.options import IntegerEncoding, Options
 from satchel.cnf.pseudo_boolean import PseudoBoolean
-from satchel.cnf.sink import TRUE, Clauses, ClauseSink, CountingSink, Literal
+from satchel.cnf.sink import TRUE, Clauses, ClauseSink, CountingSink, Literal, split
 from satchel.errors import InputError
 from satchel.ir import BoolExpr, BoolVar, Linear, Model
 from satchel.ir.cardinality import Cardinality
@@ -21,7 +21,7 @@ from satchel.ir.variables import Variable
 from satchel.ir.walk import variables
 from satchel.testing.encoding import Encoding
 from satchel.testing.propagation import Propagation
-from satchel.testing.shape import clauses_of, expanded
+from satchel.testing.shape import expanded
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def write(
         lowering.require(negation(constraint), lowering.out.under(-guard))
     lowering.run()
     if isinstance(sink, ClauseSink):
-        return Written(sink, inputs, guard, list(clauses_of(sink.chunks)), sink.constraints)
+        return Written(sink, inputs, guard, list(split(sink.chunks)), sink.constraints)
     return Written(sink, inputs, guard, [], [])
 
 
