@@ -8,6 +8,7 @@ inherits neither an earlier solver's memory nor the time to load anything.
 from __future__ import annotations
 
 import multiprocessing
+import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from typing import Any, cast
 from _families import ROWS, Problem
 from _records import Key, Run, Written
 
+from satchel.backends._process import _die_with_parent
 from satchel.backends.protocol import Backend
 from satchel.cnf import portfolio
 from satchel.cnf.accounts import by_encoding
@@ -74,7 +76,7 @@ def write(row: str, encoding: str, quick: bool) -> Written:
         compiled = _compiled(row, encoding, quick, None)
     except SizeError as error:
         return Written(
-            row, encoding, posed.words, posed.status, refused=str(error).partition(": ")[0]
+            row, encoding, posed.words, posed.status, refused=re.split("[:;]", str(error))[0]
         )
     formula, (kind,) = compiled.formula, (each.kind for each in ROWS if each.name == row)
     accounts = [account for account in by_encoding(formula.stats) if account.kind == kind]
@@ -144,7 +146,10 @@ def _decided(
 
 
 def _decide(sender: Connection, backend: Backend, formula: Formula) -> None:
-    """Report a verdict; nothing where the solver fails."""
+    """Report a verdict; nothing where the solver fails. Dies with the process that forked it."""
+    bind = _die_with_parent()
+    if bind is not None:
+        bind()
     start = time.perf_counter()
     session: Any = backend.open(formula)  # type: ignore[arg-type]  # these take formulas
     verdict = session.solve()

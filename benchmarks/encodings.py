@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
+import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
@@ -49,14 +50,16 @@ def main(arguments: Sequence[str]) -> int:
     solvers = _working()
     rows = [row for row in ROWS if not given.rows or row.name in given.rows]
     store = Store(given.store)
-    context = multiprocessing.get_context("spawn")
     try:
-        with ProcessPoolExecutor(given.jobs, mp_context=context) as pool:
+        with _pool(given.jobs) as pool:
             formulas = _written(pool, rows, store, quick=given.quick)
             _carry_out(pool, _units(formulas, solvers, given), store, given)
     except SatchelError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("interrupted; with --store it resumes", file=sys.stderr)
+        return 130
     measured = [_measured(row, formulas[row.name], solvers, store, given) for row in rows]
     named = {solver: _described(solver) for solver in solvers}
     limits = {"limit": given.limit, "shuffles": given.shuffles, "jobs": given.jobs}
@@ -92,6 +95,20 @@ def _working() -> list[str]:
         if name not in names:
             print(f"{name} is left out: {unavailable.get(name, 'unknown')}", file=sys.stderr)
     return [name for name in SOLVERS if name in names]
+
+
+@contextmanager
+def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes that Ctrl-C does not reach: at an error, or at that, they are killed at once."""
+    context = multiprocessing.get_context("spawn")
+    deaf = (signal.SIGINT, signal.SIG_IGN)
+    with ProcessPoolExecutor(jobs, context, initializer=signal.signal, initargs=deaf) as pool:
+        try:
+            yield pool
+        except BaseException:
+            for process in multiprocessing.active_children():
+                process.kill()
+            raise
 
 
 def _described(solver: str) -> str:
