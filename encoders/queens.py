@@ -274,6 +274,8 @@ def _plain_value(text: str, line: int) -> Any:
         return json.loads(re.sub(r",\s*\]", "]", text))  # some files end a list with a comma
     except json.JSONDecodeError as error:
         raise InputError(f"not a list: {error.msg}", line=line + error.lineno - 1) from error
+    except (ValueError, RecursionError) as error:  # too many digits; nested too deeply
+        raise InputError(f"cannot be read: {error}", line=line) from error
 
 
 def _named(found: dict[str, tuple[Any, int]]) -> dict[str, Any]:

@@ -23,6 +23,14 @@ INSTANCES: list[tuple[str, dict[str, str], tuple[str, ...]]] = [
     ("expected name=value, not ''", {}, (*ENCODE, "queens:")),
     ("at least 1 is expected", {}, (*ENCODE, "queens:n=0")),
     ("an integer is expected, not 'eight'", {}, (*ENCODE, "queens:n=eight")),
+    ("'n': '99999", {}, (*ENCODE, f"queens:n={'9' * 5000}")),
+    ("'n': '[[[[[", {}, (*ENCODE, f"queens:n={'[' * 5000}")),
+    (
+        "b.toml: not TOML: Exceeds the limit",
+        {"b.toml": TOML.replace("4", "9" * 5000)},
+        (*ENCODE, "b.toml"),
+    ),
+    ("b.toml: not TOML: maximum recursion", {"b.toml": f"n = {'[' * 5000}"}, (*ENCODE, "b.toml")),
     ("an integer is expected, not 8.5", {}, (*ENCODE, "queens:n=8.5")),
     ("is neither a TOML value nor a bare word", {}, (*ENCODE, "queens:n=8,fixed=[[1,1]")),
     ("[9, 1] is outside 1..8", {}, (*ENCODE, "queens:n=8,fixed=[[9,1]]")),
@@ -124,6 +132,8 @@ ANSWERS: list[tuple[str, dict[str, str], tuple[str, ...]]] = [
      ("decode", "good.map.json", "a", "--cnf", "f.cnf")),
     ("SHA-256 differs", {"a": GOOD_ANSWER, "f.cnf": "p cnf 1 9\n1\n0\n%\n"},
      ("decode", "good.map.json", "a", "--relaxed", "--cnf", "f.cnf")),
+    ("the map is for an SMT-LIB script", {"a": "sat", "f.smt2": "(check-sat)"},
+     ("decode", "good.smt2.map.json", "a", "--cnf", "f.smt2")),
     ("--relaxed is about", {"a": GOOD_ANSWER}, ("decode", "good.map.json", "a", "--relaxed")),
     ("f.cnf.gz: ", {"a": GOOD_ANSWER, "f.cnf.gz": "not gzip"},
      ("decode", "good.map.json", "a", "--cnf", "f.cnf.gz")),
@@ -161,6 +171,9 @@ def test_one_line_exit_2_nothing_left(
 ) -> None:
     if "good.map.json" in arguments:
         good = ["encode", "queens:n=6", "-o", "good.cnf"]
+        assert main.run(main.satchel, good, "satchel") == 0
+    if "good.smt2.map.json" in arguments:
+        good = ["encode", "queens:n=4", "--format", "smtlib", "-o", "good.smt2"]
         assert main.run(main.satchel, good, "satchel") == 0
     for name, content in files.items():
         (tmp_path / name).write_text(content, errors="surrogateescape")

@@ -136,6 +136,8 @@ BROKEN = [
     ("sat\n((x (- (- 2))))", "out:2: the value of x is not an integer"),
     ("sat\n((x -2))", "out:2: the value of x is not an integer"),
     ("sat\n((x 007))", "out:2: the value of x is not an integer"),
+    (f"sat\n((x {'9' * 5000}))", "out:2: a number with too many digits"),
+    (f"sat\n((x (- {'9' * 5000})))", "out:2: a number with too many digits"),
     ("sat\n((x (/ 4 2)))", "out:2: the value of x is not an integer"),
     (VALUES.join(["sat\n", ""]).replace("true", "1"), "out:2: the value of and is not true or f"),
 ]

@@ -140,16 +140,16 @@ def shipped_instances() -> list[str]:
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Parse TOML; a syntax error becomes an InputError with its line."""
+    """Parse TOML; what cannot be read becomes an InputError, a syntax error with its line."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # syntax, too many digits; nested too deeply
         message = str(error)
         place = re.search(r" \(at line (\d+), column \d+\)| \(at end of document\)", message)
-        line = text.count("\n") + 1
+        line = None
         if place:
             message = message.replace(place[0], "")
-            line = int(place[1]) if place[1] else line
+            line = int(place[1]) if place[1] else text.count("\n") + 1
         raise InputError(f"not TOML: {message}", line=line) from error
 
 

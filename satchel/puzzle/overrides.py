@@ -45,7 +45,7 @@ def _value(name: str, text: str) -> Any:
     try:
         if "\n" not in text:
             return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # syntax, too many digits; nested too deeply
         if _WORD.fullmatch(text):
             return text
-    raise InputError(f"parameter {name!r}: {text!r} is neither a TOML value nor a bare word")
+    raise InputError(f"parameter {name!r}: {text!r:.80} is neither a TOML value nor a bare word")

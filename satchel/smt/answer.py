@@ -117,10 +117,17 @@ def _value(term: Expression) -> int | None:
         case Atom("true" | "false"):
             return term.text == "true"
         case Atom(text) if _NUMERAL.fullmatch(text):
-            return int(text)
+            return _number(text, term.line)
         case Group([Atom("-"), Atom(text)]) if _NUMERAL.fullmatch(text):
-            return -int(text)
+            return -_number(text, term.line)
     return None
+
+
+def _number(digits: str, line: int) -> int:
+    try:
+        return int(digits)
+    except ValueError as error:  # Python's own limit on digits
+        raise InputError("a number with too many digits", line=line) from error
 
 
 def _name(atom: Atom) -> str:

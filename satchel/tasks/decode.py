@@ -67,6 +67,8 @@ def decode_text(
 
 def read_formula(loaded: AnyMap, file: str, *, relaxed: bool = False) -> Dimacs | Opb:
     """Read the formula of a map, OPB or DIMACS; an InputError names the file and the line."""
+    if isinstance(loaded, SmtMap):
+        raise InputError("a formula is given, but the map is for an SMT-LIB script", file=file)
     data = read_bytes(file)
     if not isinstance(loaded, OpbMap):
         return read_dimacs(data, relaxed=relaxed, file=file)
