@@ -84,27 +84,36 @@ def guarded(model: Model, statements: list[Statement]) -> Model:
     return result
 
 
-@pytest.mark.parametrize("presolve", CHOICES, ids=",".join)
-class TestRandomModels:
-    @settings(max_examples=EXAMPLES or 2000, deadline=None)
-    @given(randoms)
-    def test_nested(self, presolve: tuple[str, ...], random: Random) -> None:
-        model = random_model(random)
-        assert mismatch(model, Options(presolve=presolve)) is None, str(model)
+@settings(max_examples=EXAMPLES or 2000, deadline=None)
+@given(randoms)
+def test_all_passes_keep_the_solutions_of_nested_models(random: Random) -> None:
+    model = random_model(random)
+    assert mismatch(model, Options(presolve=tuple(OPTIONAL))) is None, str(model)
 
-    @settings(max_examples=EXAMPLES or 2000, deadline=None)
-    @given(randoms)
-    def test_crowded(self, presolve: tuple[str, ...], random: Random) -> None:
-        model = crowded_model(random)
-        assert mismatch(model, Options(presolve=presolve)) is None, str(model)
 
-    @settings(max_examples=(EXAMPLES or 2000) // 4, deadline=None)
-    @given(randoms)
-    def test_under_selectors(self, presolve: tuple[str, ...], random: Random) -> None:
-        """The selectors are shown: the solutions of every choice of them are compared."""
-        plain = random.choice([random_model, crowded_model])(random)
-        model = guarded(plain, plain.statements[:4])
-        assert mismatch(model, Options(presolve=presolve)) is None, str(model)
+@settings(max_examples=EXAMPLES or 2000, deadline=None)
+@given(randoms)
+def test_all_passes_keep_the_solutions_of_crowded_models(random: Random) -> None:
+    model = crowded_model(random)
+    assert mismatch(model, Options(presolve=tuple(OPTIONAL))) is None, str(model)
+
+
+@pytest.mark.parametrize("name", OPTIONAL)
+@settings(max_examples=(EXAMPLES or 2000) // 2, deadline=None)
+@given(randoms)
+def test_a_pass_alone_keeps_the_solutions(name: str, random: Random) -> None:
+    model = random.choice([random_model, crowded_model])(random)
+    assert mismatch(model, Options(presolve=(name,))) is None, str(model)
+
+
+@settings(max_examples=(EXAMPLES or 2000) // 5, deadline=None)
+@given(randoms)
+def test_selectors_select_as_before(random: Random) -> None:
+    """The selectors are shown: the solutions of every choice of them are compared."""
+    plain = random.choice([random_model, crowded_model])(random)
+    model = guarded(plain, plain.statements[:3])
+    presolve = random.choice(CHOICES)
+    assert mismatch(model, Options(presolve=presolve)) is None, str(model)
 
 
 CATALOGUE = Catalogue()
