@@ -58,7 +58,7 @@ def test_channelling_is_charged_to_the_variable(encoding: str) -> None:
     model.add(a | (x >= 4), label="threshold")
     model.add(b | (x == 6), label="value")
     found = accounts(model, Options(integers=encoding))  # type: ignore[arg-type]
-    paid = dict.fromkeys(("threshold", "value", "x"), 0)
+    paid: dict[str, int] = {"threshold": 0, "value": 0, "x": 0}
     for account in found:
         assert account.owner is not None
         paid[account.owner] += account.clauses
