@@ -30,6 +30,7 @@ from satchel.ir import (
 )
 from satchel.passes import OPTIONAL, PASSES, run_passes
 from satchel.puzzle import Catalogue, shipped_instances
+from satchel.tasks.compile import compile_model
 from satchel.tasks.solve import enumerate_solutions
 from tests.commands import done, satchel
 from tests.conftest import EXAMPLES
@@ -251,3 +252,16 @@ def test_passes_are_listed() -> None:
     lines = done("list", "passes").splitlines()
     assert [line.split()[0] for line in lines] == list(PASSES)
     assert all("keeps all solutions" in line for line in lines)
+
+
+def test_a_choice_for_a_label_outlives_cliques() -> None:
+    """Conflicts of two labels make two cliques, each by the encoding chosen for its label."""
+    model = Model()
+    xs = [model.bool(f"x{i}") for i in range(8)]
+    for label, some in (("left", xs[:5]), ("right", xs[3:])):
+        for a, b in combinations(some, 2):
+            model.add(~a | ~b, label=label)
+    labels = {"left": {"amo": "ladder"}, "right": {"amo": "commander"}}
+    options = Options(presolve=("cliques",), labels=labels)
+    chosen = {(a.owner, a.encoding) for a in compile_model(model, options).formula.stats}
+    assert {("left", "ladder"), ("right", "commander")} <= chosen

@@ -2,12 +2,14 @@
 
 Groups grow by literals that exclude all their members, the longest ones first, pairs last; a clique
 takes the place of the statements it covers where it needs no more clauses than they do. What
-excludes all of an exactly-one is false. Keeps all solutions, and all variables.
+excludes all of an exactly-one is false. Statements of different labels stay apart, since encodings
+may be chosen by label. Keeps all solutions, and all variables.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import isqrt
 from typing import Any
 
@@ -27,10 +29,10 @@ def apply(model: Model) -> tuple[Model, Any]:
     found = [groups(statement.expr, numbers) for statement in model.statements]
     graph = _Graph([group for each in found for group in each])
     whole = {n: each[0] for n, each in enumerate(found) if each and each[0].whole}
-    cover = _Cover(whole)
+    cover = _Cover(whole, [(s.label, s.tags) for s in model.statements])
     for place, group in sorted(whole.items(), key=lambda each: -len(each[1].members)):
         if place not in cover.covered:
-            cover.offer(graph.grown(group.members))
+            cover.offer(place, graph.grown(group.members))
     false = sorted(
         {
             literal
@@ -103,22 +105,25 @@ class _Graph:
 class _Cover:
     """The cliques that take the place of statements, each by the first statement it covers."""
 
-    def __init__(self, whole: Mapping[int, Group]) -> None:
+    def __init__(self, whole: Mapping[int, Group], owners: Sequence[object]) -> None:
         self._whole = whole
+        self._owners = owners
         self._places: dict[int, list[int]] = {}
         for place, group in whole.items():
             self._places.setdefault(group.members[0], []).append(place)
         self.covered: set[int] = set()
-        self.cliques: dict[int, tuple[list[int], list[int]]] = {}
+        self.cliques: dict[int, list[int]] = {}
 
-    def offer(self, clique: Sequence[int]) -> None:
-        """Take the clique if that pays."""
+    def offer(self, origin: int, clique: Sequence[int]) -> None:
+        """Take the clique, grown from the statement at a place, if that pays."""
         members = set(clique)
         covered = sorted(
             place
             for literal in clique
             for place in self._places.get(literal, ())
-            if place not in self.covered and members.issuperset(self._whole[place].members)
+            if place not in self.covered
+            and self._owners[place] == self._owners[origin]
+            and members.issuperset(self._whole[place].members)
         )
         if len(covered) < 2:
             return
@@ -126,22 +131,15 @@ class _Cover:
             len(clique)
         ):
             self.covered.update(covered)
-            self.cliques[covered[0]] = sorted(clique, key=abs), covered
+            self.cliques[covered[0]] = sorted(clique, key=abs)
 
 
 def _replaced(statements: Sequence[Statement], cover: _Cover, numbers: Literals) -> list[Statement]:
     left = []
     for place, statement in enumerate(statements):
         if place in cover.cliques:
-            clique, covered = cover.cliques[place]
-            expr = AtMostOne(map(numbers.expression, clique))
-            same = all(
-                (statements[other].label, statements[other].tags)
-                == (statement.label, statement.tags)
-                for other in covered
-            )
-            label, tags = (statement.label, statement.tags) if same else (None, ())
-            left.append(Statement(expr, label, tags))
+            expr = AtMostOne(map(numbers.expression, cover.cliques[place]))
+            left.append(replace(statement, expr=expr))
         elif place not in cover.covered:
             left.append(statement)
     return left
