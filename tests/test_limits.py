@@ -120,7 +120,7 @@ def test_enumerating_ends_at_the_deadline(nothing_left: str) -> None:
 
 @pytest.mark.parametrize("backend", ["cadical", "z3"])
 def test_memory(backend: str, nothing_left: str) -> None:
-    options = Options(choices={"amo": "pairwise"})
+    options = Options(choices={"amo": "pairwise"}) if backend == "cadical" else None
     answer = solve(queens(1000), backend=backend, options=options, memory=100 << 20, timeout=60)
     assert (answer.status, answer.reason) == ("unknown", "memory")
 
