@@ -151,7 +151,8 @@ def test_integers_are_sums_of_the_literals_they_have() -> None:
         ("binary", 8, 8),
     ]
     for integers, variables, literals in sizes:
-        options = Options(integers=integers, choices={"linear": "native", "amo": "native"})
+        choices = {"linear": "native", "amo": "native"}
+        options = Options(integers=integers, choices=choices, presolve=())
         formula = compile_model(model, options).formula
         assert formula.variables == variables
         assert len(formula.linear[0].terms) == literals

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any, Literal
 
 from satchel.errors import InputError
-from satchel.ir import Model
+from satchel.ir import IntVar, Model
 from satchel.passes import cliques, domains, flatten, propagate, redundant, shuffle, simplify
 
 OPTIONAL: Mapping[str, ModuleType] = {
@@ -23,8 +23,9 @@ PASSES: Mapping[str, ModuleType] = {
     "shuffle": shuffle,
     **OPTIONAL,
 }
-AUTO: tuple[str, ...] = ()
-"""The optional passes that run unless others are asked for."""
+AUTO: tuple[str, ...] = ("propagate",)
+"""The optional passes that run unless others are asked for, on models with integers: on Booleans
+alone, solvers propagate as much by themselves (`benchmarks/presolve.py`)."""
 
 
 def run_passes(
@@ -34,7 +35,11 @@ def run_passes(
 
     `presolve` is "auto" or the names of optional passes. Raises InputError where one is unknown.
     """
-    chosen = AUTO if presolve == "auto" else presolve
+    if presolve == "auto":
+        integers = any(isinstance(variable, IntVar) for variable in model.variables.values())
+        chosen = AUTO if integers else ()
+    else:
+        chosen = presolve
     _refuse_strange_names(chosen)
     undo: list[Any] = []
     model = _step(model, "flatten", undo)

@@ -34,7 +34,9 @@ def apply(model: Model) -> tuple[Model, Any]:
     before = initial(model)
     try:
         domains = propagated(demanded, before)
-        constants = decided([*demanded, *model.shown.values()], domains)
+        # What is shown is looked at only where that can have changed: it may be a node a square.
+        shown = model.shown.values() if domains != before else ()
+        constants = decided([*demanded, *shown], domains)
     except Contradiction:
         false = Statement(BoolConst(False))
         empty = Model.assembled(
