@@ -237,7 +237,7 @@ def random_options(random: Random) -> Options:
         labels={"statement 0": choices()},
         count_safe=count_safe,
         presolve=random.choice(["auto", tuple(n for n in OPTIONAL if random.random() < 0.5)]),
-        numbering=random.choice(["natural", *ORDERS]),
+        numbering=random.choice(["auto", *ORDERS]),
         shuffle=random.choice([None, None, 5]),
     )
 

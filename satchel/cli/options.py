@@ -96,7 +96,7 @@ def encoding_options(command: F) -> F:
             ),
             click.option(
                 "--numbering",
-                default="natural",
+                default="auto",
                 metavar="NAME",
                 help="In which order variables are numbered: see `satchel list numberings`.",
             ),

@@ -9,7 +9,7 @@ from random import Random
 
 from satchel.cnf.formula import Account, Formula
 from satchel.cnf.lazy import LazyCycle
-from satchel.cnf.orders import ORDERS
+from satchel.cnf.orders import Order, natural
 from satchel.cnf.pseudo_boolean import PseudoBoolean
 from satchel.cnf.sink import TRUE, ClauseSink, Ints, Literal
 from satchel.cnf.varmap import Atom, VarMap
@@ -22,14 +22,14 @@ def number(
     lazy: Sequence[LazyCycle] = (),
     hints: Sequence[Literal] = (),
     *,
-    numbering: str = "natural",
+    order: Order = natural,
     shuffle: int | None = None,
     number_free: bool = False,
 ) -> Formula:
     """The finished formula; the sink's clauses are used up.
 
-    `numbering` is one of the `ORDERS`. `shuffle` seeds a renaming of variables on top of it, and an
-    order of clauses and of the literals in each. With `number_free`, shown variables that no
+    `order` says which variables come first. `shuffle` seeds a renaming of variables on top of it,
+    and an order of clauses and of the literals in each. With `number_free`, shown variables that no
     clause mentions get numbers, too, as counting and enumerating need.
     """
     occurring: set[int] = set()
@@ -41,21 +41,21 @@ def number(
         used.update(abs(literal) for literal in varmap.shown_literals())
     chunks, linear = sink.chunks, sink.constraints
     shown = set(map(abs, varmap.shown_literals()))
-    order = ORDERS[numbering](sorted(used), shown, chunks)
+    ordered = order(sorted(used), shown, chunks)
     if shuffle is not None:
         random = Random(shuffle)
-        random.shuffle(order)
+        random.shuffle(ordered)
         chunks, linear = _shuffled(chunks, random), _shuffled_linear(linear, random)
-    if order == list(range(1, sink.variables + 1)):
+    if ordered == list(range(1, sink.variables + 1)):
         rename: Callable[[int], Atom] = _same
     else:
-        table = _table(order, sink.variables)
+        table = _table(ordered, sink.variables)
         for place, chunk in enumerate(chunks):
             chunks[place] = array("i", map(table.__getitem__, chunk))
         linear = [part.renamed(table.__getitem__) for part in linear]
         rename = lambda literal: table[literal] or None  # noqa: E731
     return Formula(
-        variables=len(order),
+        variables=len(ordered),
         clauses=sink.clauses,
         literals=sink.literals,
         chunks=tuple(chunks),

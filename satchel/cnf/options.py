@@ -34,8 +34,9 @@ class Options:
     solving: bool = False
     """Whether a solving session takes the formula: `auto` may then choose encodings that are
     completed while solving, and hints are passed on."""
-    numbering: str = "natural"
-    """In which order the formula's variables are numbered."""
+    numbering: str = "auto"
+    """In which order the formula's variables are numbered; `auto`: what is shown last for a solving
+    session, and first in a file."""
     shuffle: int | None = None
     """Seed by which variables are renamed, and clauses and their literals shuffled; for a backend
     that takes the model, its variables, statements and their arguments."""

@@ -73,8 +73,8 @@ def is_lazy(kind: str, name: str) -> bool:
 
 def validate(options: Options) -> None:
     """InputError where the options name something that is none, or cannot be kept."""
-    if options.numbering not in ORDERS:
-        names = ", ".join(ORDERS)
+    if options.numbering not in ("auto", *ORDERS):
+        names = ", ".join(["auto", *ORDERS])
         raise InputError(f"unknown numbering {options.numbering!r}; expected one of {names}")
     for choices in (options.choices, *options.labels.values()):
         for kind, name in choices.items():

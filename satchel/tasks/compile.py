@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
+from satchel.cnf import orders
 from satchel.cnf.formula import Account, Formula
 from satchel.cnf.lower import Lowering
 from satchel.cnf.numbering import number
@@ -45,7 +46,7 @@ def compile_model(model: Model, options: Options, *, number_free: bool = False) 
         lowering.accounts.close(),
         lowering.lazy,
         lowering.hints,
-        numbering=options.numbering,
+        order=orders.chosen(options.numbering, solving=options.solving),
         shuffle=options.shuffle,
         number_free=number_free,
     )
