@@ -35,8 +35,7 @@ class Options:
     """Whether a solving session takes the formula: `auto` may then choose encodings that are
     completed while solving, and hints are passed on."""
     numbering: str = "auto"
-    """In which order the formula's variables are numbered; `auto`: what is shown last for a solving
-    session, and first in a file."""
+    """In which order the formula's variables are numbered."""
     shuffle: int | None = None
     """Seed by which variables are renamed, and clauses and their literals shuffled; for a backend
     that takes the model, its variables, statements and their arguments."""

@@ -46,7 +46,7 @@ def compile_model(model: Model, options: Options, *, number_free: bool = False) 
         lowering.accounts.close(),
         lowering.lazy,
         lowering.hints,
-        order=orders.chosen(options.numbering, solving=options.solving),
+        order=orders.chosen(options.numbering, model),
         shuffle=options.shuffle,
         number_free=number_free,
     )
