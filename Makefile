@@ -71,7 +71,7 @@ bench-smt: $(VENV)/developed
 
 bench-encodings: $(VENV)/developed
 	mkdir -p build
-	$(BIN)/python benchmarks/encodings.py --store build/encodings.jsonl --write
+	$(BIN)/python benchmarks/portfolio.py --store build/encodings.jsonl --write
 
 clean:
 	rm -rf $(VENV) build dist

@@ -1,4 +1,4 @@
-"""`docs/encodings.md` from what `encodings.py` measured."""
+"""`docs/encodings.md` from what `portfolio.py` measured."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _intro(solvers: Mapping[str, str], limit: float, shuffles: int, jobs: int) -
     named = ", ".join(f"`{name}` ({words})" for name, words in solvers.items())
     return f"""# Encodings compared
 
-<!-- Written by `benchmarks/encodings.py --write`; the remarks are in `benchmarks/_families.py`. -->
+<!-- Written by `benchmarks/portfolio.py --write`; the remarks are in `benchmarks/_families.py`. -->
 
 Each table below is one problem. One kind of constraint is encoded in every way there is, the rest
 as `auto` has it, and the formula is given to {named}.

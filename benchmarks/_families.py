@@ -1,4 +1,4 @@
-"""The rows of `encodings.py`: families of problems, each at one size, and the kind that varies.
+"""The rows of `portfolio.py`: families of problems, each at one size, and the kind that varies.
 
 A row's size is one at which good encodings take about a second: much smaller, and all are equal;
 much larger, and none ends. `quick` is the same family at a size for tests. Problems that are no

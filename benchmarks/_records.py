@@ -1,4 +1,4 @@
-"""What `encodings.py` measures, and the file of JSON lines that keeps it."""
+"""What `portfolio.py` measures, and the file of JSON lines that keeps it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an encoding makes of a row, and a solver of that: the work of `encodings.py`.
+"""What an encoding makes of a row, and a solver of that: the work of `portfolio.py`.
 
 Both run in processes of a pool, by name: a row is built anew wherever it is needed. A solver gets a
 process of its own, forked off when the formula is there, so that it can be killed at its limit and

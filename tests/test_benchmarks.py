@@ -16,7 +16,7 @@ SOLVERS = ("cadical", "glucose", "kissat")
 
 
 def table(store: Path, *more: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(ROOT / "benchmarks" / "encodings.py"), "--quick"]
+    command = [sys.executable, str(ROOT / "benchmarks" / "portfolio.py"), "--quick"]
     command += ["--rows", ROW, "--shuffles", "2", "--store", str(store), *more]
     return subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True)
 

@@ -33,7 +33,7 @@ SAME: Final = {
 
 WIDEST: Final = 256
 """Domains beyond this many values are not split into a literal a value."""
-LARGEST: Final = 20_000
+LARGEST: Final = 50_000
 """Branches of a decision diagram beyond which an adder is used."""
 MANY: Final = 1 << 20
 """Values of all arguments together beyond which an AllDifferent is cut into pairs."""

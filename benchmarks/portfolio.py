@@ -1,6 +1,6 @@
 """Every encoding of a kind on problems that lean on it: the command behind `docs/encodings.md`.
 
-`encodings.py [--store FILE] [--rows NAME,...] [--write] ...`: each row of `_families.py`, with
+`portfolio.py [--store FILE] [--rows NAME,...] [--write] ...`: each row of `_families.py`, with
 every encoding of the row's kind, the rest as `auto` has it, is given to each solver: once numbered
 naturally, five times shuffled, `--limit` seconds at most. A cell of which two shuffles do not end
 is given up. Runs come in random order, so that a machine that changes its pace does so for all.
