@@ -21,7 +21,7 @@ def test_a_limit_ends_encode_without_leaving_files(tmp_path: Path) -> None:
         start = time.perf_counter()
         result = satchel("encode", "queens:n=300", *limit, "-o", "out.cnf", cwd=tmp_path)
         assert (result.returncode, result.stderr.count("\n")) == (3, 1), result.stderr
-        assert time.perf_counter() - start < 3
+        assert time.perf_counter() - start < 10
         assert not list(tmp_path.iterdir())
 
 
@@ -30,7 +30,7 @@ def test_building_the_model_counts_too() -> None:
     result = satchel(
         "solve", "queens:n=1000", "--model", "attack", "--timeout", "1", "--output", "json"
     )
-    assert time.perf_counter() - start < 3
+    assert time.perf_counter() - start < 10  # not the minute that it takes
     answer = json.loads(result.stdout)
     assert (result.returncode, answer["status"], answer["reason"]) == (3, "unknown", "timeout")
 
