@@ -19,6 +19,10 @@ class _Key(NamedTuple):
     owner: str | None
 
 
+_VARIABLES = 1
+"""Where an account counts variables."""
+
+
 class Accounts:
     """A stack of accounts; whatever the sink takes in is charged to the one on top."""
 
@@ -49,6 +53,12 @@ class Accounts:
             self._totals[key][0] += constraints
             self._open.pop()
 
+    def claim(self, kind: str, choice: Choice, owner: str | None) -> None:
+        """Charge one variable that is about to be made, and nothing else: there may be millions."""
+        key = _Key(kind, choice.name, choice.why, owner)
+        self._totals.setdefault(key, [0, 0, 0, 0, 0, 0.0])[_VARIABLES] += 1
+        self._mark[_VARIABLES] += 1
+
     def close(self) -> tuple[Account, ...]:
         """All accounts, in the order in which they were opened; empty ones are left out."""
         self._settle()
@@ -58,9 +68,9 @@ class Accounts:
             if n or variables or clauses or sums
         )
 
-    def _reading(self) -> tuple[float, ...]:
+    def _reading(self) -> list[float]:
         sink = self._sink
-        return (0, sink.variables, sink.clauses, sink.literals, sink.linear, perf_counter())
+        return [0, sink.variables, sink.clauses, sink.literals, sink.linear, perf_counter()]
 
     def _settle(self) -> None:
         now = self._reading()

@@ -18,6 +18,10 @@ from satchel.cnf.varmap import Weighted
 from satchel.ir import Domain
 
 
+def _nobody() -> None:
+    """Nobody keeps accounts."""
+
+
 class Integer(ABC):
     """One integer variable in the formula."""
 
@@ -28,7 +32,9 @@ class Integer(ABC):
         self.domain = domain
         self.out = out
         self.charge: Callable[[], AbstractContextManager[None]] = nullcontext
-        """What new literals cost goes to the variable, whoever asks for them first."""
+        """What is written inside goes to the variable's account, whoever asks for it first."""
+        self.claim: Callable[[], None] = _nobody
+        """One more native literal goes to the variable's account."""
         self._equals: dict[int, Literal] = {}
         self._thresholds: dict[int, Literal] = {}
         self._bits: list[Literal] | None = None
@@ -42,8 +48,7 @@ class Integer(ABC):
             return FALSE
         if self.domain.size == 1:
             return TRUE
-        with self.charge():
-            return self._eq(value)
+        return self._eq(value)
 
     def ge(self, value: int) -> Literal:
         """The literal of `x >= value`."""
@@ -55,12 +60,16 @@ class Integer(ABC):
         known = self._thresholds.get(value)
         if known is not None:
             return known
-        with self.charge():
-            return self._ge(value)
+        return self._ge(value)
 
     def le(self, value: int) -> Literal:
         """The literal of `x <= value`."""
         return -self.ge(value + 1)
+
+    def _native(self) -> Literal:
+        """A new literal of the encoding's own."""
+        self.claim()
+        return self.out.new()
 
     def bits(self) -> list[Literal]:
         """Literals of the binary digits of `x - domain.lo`, least significant first."""

@@ -46,21 +46,23 @@ class Binary(Integer):
         return bits
 
     def _eq(self, value: int) -> Literal:
-        equal = self._equals[value] = self.out.new()
-        away = self.unless(value)
-        self.out.define(equal, *away)
-        for literal in away:
-            self.out.define(-equal, -literal)
+        with self.charge():
+            equal = self._equals[value] = self.out.new()
+            away = self.unless(value)
+            self.out.define(equal, *away)
+            for literal in away:
+                self.out.define(-equal, -literal)
         return equal
 
     def _ge(self, value: int) -> Literal:
         bits = self.bits()
-        above = self._thresholds[value] = self.out.new()
         first = value - self.domain.lo
-        for start, size in blocks(first, (1 << len(bits)) - 1):
-            self.out.define(above, *outside(bits, start, size))
-        for start, size in blocks(0, first - 1):
-            self.out.define(-above, *outside(bits, start, size))
+        with self.charge():
+            above = self._thresholds[value] = self.out.new()
+            for start, size in blocks(first, (1 << len(bits)) - 1):
+                self.out.define(above, *outside(bits, start, size))
+            for start, size in blocks(0, first - 1):
+                self.out.define(-above, *outside(bits, start, size))
         return above
 
     def unless(self, value: int) -> list[Literal]:

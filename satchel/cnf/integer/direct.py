@@ -29,16 +29,17 @@ class Direct(Integer):
 
     def _eq(self, value: int) -> Literal:
         if self.domain.size == 2:
-            high = self.out.new()
+            high = self._native()
             self._equals = {self.domain.lo: -high, self.domain.hi: high}
         else:
-            self._equals[value] = self.out.new()
+            self._equals[value] = self._native()
         return self._equals[value]
 
     def _ge(self, value: int) -> Literal:
         if self.domain.size == 2:
             return self.eq(self.domain.hi)
-        self._channel()
+        with self.charge():
+            self._channel()
         return self._thresholds[value]
 
     def _channel(self) -> None:

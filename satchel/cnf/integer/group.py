@@ -29,8 +29,6 @@ class Group(Integer):
         self._of: dict[int, list[Literal]] = {value: [] for value in self.domain}
         for weight, literal in weighted:
             self._of[weight].append(literal)
-        self._equals: dict[int, Literal] = {}
-        self._thresholds: dict[int, Literal] = {}
 
     def _eq(self, value: int) -> Literal:
         some = self._of[value]

@@ -20,7 +20,7 @@ class Order(Integer):
     native = "order"
 
     def _ge(self, value: int) -> Literal:
-        self._thresholds[value] = self.out.new()
+        self._thresholds[value] = self._native()
         return self._thresholds[value]
 
     def _eq(self, value: int) -> Literal:
@@ -30,10 +30,11 @@ class Order(Integer):
         elif high == FALSE:
             equal = low
         else:
-            equal = self.out.new()
-            self.out.define(-equal, low)
-            self.out.define(-equal, -high)
-            self.out.define(equal, -low, high)
+            with self.charge():
+                equal = self.out.new()
+                self.out.define(-equal, low)
+                self.out.define(-equal, -high)
+                self.out.define(equal, -low, high)
         self._equals[value] = equal
         return equal
 

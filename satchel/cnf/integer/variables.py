@@ -46,6 +46,7 @@ class Integers:
         choice = auto.integer(variable.domain, needs, self._choice)
         made = self._made[variable] = self._represented(variable, choice.name)
         made.charge = partial(self._accounts.charge, "integer", choice, variable.name, 0)
+        made.claim = partial(self._accounts.claim, "integer", choice, variable.name)
         self._choices[variable] = choice
         return made
 
