@@ -49,10 +49,11 @@ class Choice(NamedTuple):
 
 
 def amo(count: int) -> Choice:
-    """At-most-one: product is the smallest, and up to six literals it is pairwise itself."""
+    """At-most-one: up to six literals product is pairwise itself; beyond it is among the smallest,
+    and among the quickest on each solver."""
     if count <= 6:
         return Choice("pairwise", "six literals or fewer")
-    return Choice("product", "the smallest for more than six literals")
+    return Choice("product", "more than six literals")
 
 
 def cardinality(count: int, lo: int, hi: int) -> Choice:
