@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from satchel.api import decode, encode, load, solutions, solve
+    from satchel.api import decode, encode, export, load, solutions, solve
     from satchel.cnf.formula import Formula
     from satchel.cnf.options import Options
     from satchel.errors import (
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from satchel.tasks.decode import Decoded
 
 _PLACES = {
-    "satchel.api": ("decode", "encode", "load", "solutions", "solve"),
+    "satchel.api": ("decode", "encode", "export", "load", "solutions", "solve"),
     "satchel.cnf.formula": ("Formula",),
     "satchel.cnf.options": ("Options",),
     "satchel.errors": (
@@ -142,6 +142,7 @@ __all__ = [
     "Xor",
     "decode",
     "encode",
+    "export",
     "load",
     "solutions",
     "solve",

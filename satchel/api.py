@@ -1,4 +1,4 @@
-"""What `import satchel` offers beside the model: load, encode, decode, solve, solutions.
+"""What `import satchel` offers beside the model: load, encode, export, decode, solve, solutions.
 
 Thin: each function puts together what the command of that name puts together, and holds answers
 against the known one as it does.
@@ -14,13 +14,14 @@ from typing import TypeAlias
 
 from satchel.cnf.formula import Formula
 from satchel.cnf.options import Options
+from satchel.errors import InputError
 from satchel.files import is_pipe, read_text
 from satchel.ir import Model
 from satchel.puzzle import Catalogue, Instance
 from satchel.tasks.answer import Answer
 from satchel.tasks.compile import compile_model
 from satchel.tasks.decode import Decoded, decode_text, read_formula
-from satchel.tasks.export import map_beside, write_formula
+from satchel.tasks.export import FORMATS, Job, map_beside, write_formula
 from satchel.tasks.mapfile import load_map
 from satchel.tasks.origin import Origin
 from satchel.tasks.solve import DEFAULT_BACKEND, enumerate_solutions
@@ -64,6 +65,29 @@ def encode(
         chosen = beside if map_file is None else fspath(map_file)
         write_formula(compiled, origin, options, out=name, map_file=chosen)
     return compiled.formula
+
+
+def export(
+    problem: Problem,
+    out: File,
+    form: str,
+    *,
+    map_file: File | None = None,
+    model: str | None = None,
+    options: Options | None = None,
+) -> None:
+    """The problem in a file of any form: `dimacs`, `opb`, `smtlib`, `json` (`satchel list formats`).
+
+    The map goes where `encode` puts it; `json` has none. Raises InputError for an unknown form, and
+    for options that have no effect in this one.
+    """
+    if form not in FORMATS:
+        raise InputError(f"no format {form!r} (there are: {', '.join(FORMATS)})")
+    name = fspath(out)
+    chosen = None if map_file is None else fspath(map_file)
+    if chosen is None and FORMATS[form].has_map and not is_pipe(name):
+        chosen = map_beside(name)
+    FORMATS[form].write(Job(_origin(problem, model), options or Options(), name, chosen))
 
 
 def decode(

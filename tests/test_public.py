@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import re
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from satchel import (
     decode,
     encode,
     errors,
+    export,
     load,
     solutions,
     solve,
@@ -106,6 +108,29 @@ def test_from_an_instance_to_a_file_and_back(tmp_path: Path) -> None:
     result.write_text(f"s SATISFIABLE\nv {' '.join(map(str, wrong))} 0\n")
     with pytest.raises(CheckError):
         decode(tmp_path / "6.map.json", result)
+
+
+@pytest.mark.parametrize(
+    ("form", "answer"),
+    [
+        ("dimacs", "s SATISFIABLE\nv 1 -2 0\n"),
+        ("opb", "s SATISFIABLE\nv x1 -x2\n"),
+        ("smtlib", "sat\n((x 2) (y 1))\n"),
+    ],
+)
+def test_every_form_is_written_and_decoded(tmp_path: Path, form: str, answer: str) -> None:
+    export(small(), tmp_path / "small", form)
+    (tmp_path / "answer").write_text(answer)
+    decoded = decode(tmp_path / "small.map.json", tmp_path / "answer")
+    assert decoded.solution == {"x": 2, "y": 1}
+
+
+def test_a_form_that_is_none(tmp_path: Path) -> None:
+    export(small(), tmp_path / "small.json", "json")
+    assert Model.from_json(json.loads((tmp_path / "small.json").read_text())).variables
+    with pytest.raises(InputError, match="no format 'xml'"):
+        export(small(), tmp_path / "small.xml", "xml")
+    assert not (tmp_path / "small.xml").exists()
 
 
 def test_a_formula_without_a_file_and_a_map_elsewhere(tmp_path: Path) -> None:
