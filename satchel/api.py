@@ -76,7 +76,7 @@ def export(
     model: str | None = None,
     options: Options | None = None,
 ) -> None:
-    """The problem in a file of any form: `dimacs`, `opb`, `smtlib`, `json` (`satchel list formats`).
+    """The problem in a file of any form: `dimacs`, `opb`, `smtlib`, `json` (see `list formats`).
 
     The map goes where `encode` puts it; `json` has none. Raises InputError for an unknown form, and
     for options that have no effect in this one.
