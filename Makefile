@@ -1,10 +1,11 @@
 # make demo      from nothing to a checked solution: encode, an outside solver, decode
 # make test      the test suite                 make lint      style, types, layers
-# make bench     the README's measurements      make fuzz      random models, EXAMPLES=20000
+# make bench     the README's short ones         make fuzz      random models, EXAMPLES=20000
 # make bench-seeds    the puzzles the project started from, against the write-ups' own times
 # make bench-presolve the optional passes: sizes and times without, alone, together
 # make bench-smt      the same instances by every road, and what z3's roads were chosen by
-# make bench-encodings    docs/encodings.md: every encoding on ten families, about half an hour
+# make bench-encodings    docs/encodings.md: every encoding on twelve problems, half an hour
+# make bench-numbering    the orders in which variables can be numbered
 #
 # Needs Python 3.11 or newer, with venv; everything else goes into .venv.
 
@@ -21,7 +22,8 @@ KISSAT = $(shell command -v kissat || ls $(VENV)/lib/python3*/site-packages/sage
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: demo test test-slow test-packaging lint bench bench-seeds bench-presolve bench-smt bench-encodings fuzz clean
+.PHONY: demo test test-slow test-packaging lint fuzz clean \
+	bench bench-seeds bench-presolve bench-smt bench-numbering bench-encodings
 
 demo: $(VENV)/installed
 	mkdir -p $(OUT)
@@ -68,6 +70,9 @@ bench-smt: $(VENV)/developed
 	$(BIN)/python benchmarks/smt_routes.py
 	$(BIN)/python benchmarks/z3_building.py
 	$(BIN)/python benchmarks/z3_solvers.py
+
+bench-numbering: $(VENV)/developed
+	$(BIN)/python benchmarks/numbering.py
 
 bench-encodings: $(VENV)/developed
 	mkdir -p build
