@@ -98,12 +98,14 @@ Left out is what needs a solver's help: native constraints, and clauses added wh
 
 * Times are the solver's own in seconds, loading included, {limit:g} at most. The time to encode is
   apart (encode s).
-* Each formula is run as it is numbered naturally, and in {shuffles} shuffles of its variables,
-  clauses and literals: the median, and the range from least to most. Look at the ranges before
-  believing a difference; and at the natural numbering, which can be far outside.
-* >{limit:g}: no answer in time. Of a cell: {GIVEN_UP} of its shuffles had none.
-* {jobs} runs at a time, in random order, each in a process of its own. Solutions are checked; the
-  verdicts on a row agree.
+* Each formula is run as it is numbered naturally (`--numbering natural`, which is not what `auto`
+  takes for models without integers), and in {shuffles} shuffles of its variables, clauses and
+  literals: the median, and the range from least to most. Look at the ranges before believing a
+  difference; and at the natural numbering, which can be far outside.
+* >{limit:g}: no answer in time; for shuffles, {GIVEN_UP} of them had none and the rest was not run.
+* Runs in random order, {jobs} at a time, each in a process of its own. Solutions are checked; the
+  verdicts on a row agree. Two encodings may be of one size and yet not the same clauses.
+* `auto` here is what a file gets: `solve` adds the cuts of a tour while solving.
 * The best median of a solver is bold. PySAT's encoders stand beside ours as peers.
 """.splitlines()
 

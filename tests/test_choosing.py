@@ -79,7 +79,7 @@ def test_channelling_is_charged_to_the_variable(encoding: str) -> None:
         (
             "zebra/life-1962",
             Options(integers="order", presolve=(), max_clauses=500),
-            "integer=order",
+            "--encoding order",
         ),
     ],
 )
@@ -98,11 +98,18 @@ def test_a_refusal_names_what_is_at_fault_and_what_fits(
         plain = replace(options, integers=integers, choices=choices, max_clauses=None)  # type: ignore[arg-type]
         size = predict(model, plain)
         assert size.clauses == int(clauses.replace(",", "")) <= (options.max_clauses or 0)
-    kind, _, current = fault.partition("=")
-    if kind != "integer" and not named:
-        for name in set(portfolio.encodings(kind)) - {"native", current}:
-            size = predict(model, Options(choices={kind: name}))
-            assert size.clauses > (options.max_clauses or 0)
+    if not named:
+        for kind in ("amo", "alldifferent"):
+            for name in set(portfolio.encodings(kind)) - {"native"}:
+                plain = replace(options, choices={kind: name}, max_clauses=None)
+                assert predict(model, plain).clauses > (options.max_clauses or 0)
+
+
+def test_a_refusal_looks_at_every_kind_not_only_at_the_largest() -> None:
+    """Most of a tour's clauses are of the at-most-ones that its circuit is written with."""
+    model = Catalogue().instance("knights_tour/closed-8").build()
+    with pytest.raises(SizeError, match=r": amo=product had .* fit: --set circuit=\w+ \("):
+        compile_model(model, Options(max_clauses=20_000))
 
 
 def test_encode_explains() -> None:

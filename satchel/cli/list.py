@@ -32,7 +32,11 @@ def list_(what: str, output: str, puzzles: tuple[str, ...]) -> None:
     \b
     satchel list instances
     satchel list backends        those that do not work here are listed with the reason
-    satchel list encodings       when their auxiliaries are determined, what unit propagation does
+    satchel list encodings
+
+    An encoding's auxiliary variables are "determined" always, where exactly one literal is true, or
+    never. Unit propagation finds "all" that follows from any part of the constraint's literals,
+    every "conflicts", or is sure of a conflict only once the literals are given in "total".
     """
     rows = list(_LISTS[what](puzzles))
     if output == "json":
@@ -78,8 +82,12 @@ def _passes(_puzzles: tuple[str, ...]) -> Rows:
 
 
 def _encodings(_puzzles: tuple[str, ...]) -> Rows:
+    from satchel.cnf.integer import binary, direct, order
     from satchel.cnf.portfolio import KINDS, encodings
 
+    for name, module in (("binary", binary), ("direct", direct), ("order", order)):
+        summary = str(module.__doc__).strip().splitlines()[0]
+        yield "integers", name, "determined always", "by --encoding", summary
     for kind in KINDS:
         for name, plugin in encodings(kind).items():
             determined, propagates = plugin.load("DETERMINED"), plugin.load("PROPAGATES")
@@ -92,6 +100,7 @@ def _encodings(_puzzles: tuple[str, ...]) -> Rows:
 def _numberings(_puzzles: tuple[str, ...]) -> Rows:
     from satchel.cnf.orders import ORDERS
 
+    yield "auto", "`auxiliary` where the model has no integers, else `natural`."
     for name, order in ORDERS.items():
         yield name, str(order.__doc__)
 

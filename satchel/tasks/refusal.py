@@ -27,36 +27,44 @@ def refusal(
 
     `model` is what was lowered, `accounts` are those of the unfinished lowering.
     """
-    worst = max(by_encoding(accounts), key=_written)
+    written = sorted(by_encoding(accounts), key=_written, reverse=True)
+    worst = written[0]
     own = [a for a in accounts if (a.kind, a.encoding) == (worst.kind, worst.encoding)]
     largest = max(own, key=_written)
     owner = f", {_written(largest):,} of them for {largest.owner!r}" if largest.owner else ""
-    words = f"{worst.kind}={worst.encoding} had written {_written(worst):,}{owner}"
-    found = sorted(_fitting(model, options, worst))[:_NAMED]
-    fits = ", ".join(f"{choice} ({clauses:,})" for clauses, choice in found)
-    return SizeError(f"{error.message}: {words}; what would fit: {fits or 'no other encoding'}")
+    name = "--encoding " if worst.kind == "integer" else f"{worst.kind}="
+    words = f"{name}{worst.encoding} had written {_written(worst):,}{owner}"
+    found = sorted(size for account in written for size in _fitting(model, options, account))
+    fits = ", ".join(f"{choice} ({clauses:,})" for clauses, choice in found[:_NAMED])
+    more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
+    fits = f"{fits}{more}" or "no other encoding of any one kind"
+    return SizeError(f"{error.message}: {words}; what would fit: {fits}")
 
 
 def _written(account: Account) -> int:
     return account.clauses + account.linear
 
 
-def _fitting(model: Model, options: Options, worst: Account) -> Iterator[tuple[int, str]]:
-    """Other choices for the kind at fault with which the formula stays within bounds."""
-    for choice, changed in _changed(options, worst):
+def _fitting(model: Model, options: Options, account: Account) -> Iterator[tuple[int, str]]:
+    """Other choices for the account's kind with which the formula stays within bounds."""
+    for choice, changed in _changed(options, account):
         sink = CountingSink(options.max_clauses)
         with suppress(InputError):
             Lowering(model, changed, sink).run()
             yield sink.clauses, choice
 
 
-def _changed(options: Options, worst: Account) -> Iterator[tuple[str, Options]]:
-    if worst.kind == "integer":
+def _changed(options: Options, account: Account) -> Iterator[tuple[str, Options]]:
+    """The options with each other encoding of the kind that can be written out; peers aside."""
+    kind, current = account.kind, account.encoding
+    if kind == "integer":
         for name in get_args(IntegerEncoding):
-            if name not in ("auto", worst.encoding):
+            if name not in ("auto", current):
                 yield f"--encoding {name}", replace(options, integers=name)
-    elif worst.kind in portfolio.KINDS:
-        for name, plugin in portfolio.encodings(worst.kind).items():
-            if name not in ("native", worst.encoding) and not plugin.load("LAZY", False):
-                choices = {**options.choices, worst.kind: name}
-                yield f"--set {worst.kind}={name}", replace(options, choices=choices)
+    elif kind in portfolio.KINDS:
+        for name in portfolio.encodings(kind):
+            if name in ("native", current) or name.startswith("pysat_"):
+                continue
+            if not portfolio.is_lazy(kind, name):
+                choices = {**options.choices, kind: name}
+                yield f"--set {kind}={name}", replace(options, choices=choices)
