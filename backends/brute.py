@@ -13,6 +13,7 @@ from functools import lru_cache
 from math import log2, prod
 from typing import TYPE_CHECKING, Final, Literal
 
+from satchel.backends._always import AlwaysThere
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError
 from satchel.ir.semantics import Evaluator
@@ -154,23 +155,7 @@ class _Judged:
         return self._verdict(*[chosen[name] for name in self._names])
 
 
-class BruteFamily:
-    """Always there."""
-
-    def names(self) -> list[str]:
-        """Its one name."""
-        return ["brute"]
-
-    def unavailable(self) -> dict[str, str]:
-        """Nothing."""
-        return {}
-
-    def find(self, name: str) -> BruteBackend | None:
-        """The backend of that name."""
-        return BruteBackend() if name == "brute" else None
-
-
-FAMILY = BruteFamily()
+FAMILY = AlwaysThere(BruteBackend())
 
 
 def _values(variable: Variable) -> Sequence[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from satchel.backends._always import AlwaysThere
 from satchel.backends._z3_integers import Integers
 from satchel.backends._z3_script import Script
 from satchel.backends._z3_session import Z3Session
@@ -33,20 +34,4 @@ class Z3Backend:
         return Z3Session(problem, script, Terms(script, integers, decompose), solver)
 
 
-class Z3Family:
-    """z3 comes with Satchel."""
-
-    def names(self) -> list[str]:
-        """Its one name."""
-        return ["z3"]
-
-    def unavailable(self) -> dict[str, str]:
-        """Nothing: z3 is a dependency."""
-        return {}
-
-    def find(self, name: str) -> Z3Backend | None:
-        """The backend of that name."""
-        return Z3Backend() if name == "z3" else None
-
-
-FAMILY = Z3Family()
+FAMILY = AlwaysThere(Z3Backend())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from satchel.backends._always import AlwaysThere
 from satchel.backends._z3_bits import Bits
 from satchel.backends._z3_integers import Integers
 from satchel.backends._z3_script import Script
@@ -32,20 +33,4 @@ class Z3BitVectorsBackend:
         return Z3Session(problem, script, Terms(script, integers, decompose), solver)
 
 
-class Z3BitVectorsFamily:
-    """z3 comes with Satchel."""
-
-    def names(self) -> list[str]:
-        """Its one name."""
-        return ["z3-bv"]
-
-    def unavailable(self) -> dict[str, str]:
-        """Nothing: z3 is a dependency."""
-        return {}
-
-    def find(self, name: str) -> Z3BitVectorsBackend | None:
-        """The backend of that name."""
-        return Z3BitVectorsBackend() if name == "z3-bv" else None
-
-
-FAMILY = Z3BitVectorsFamily()
+FAMILY = AlwaysThere(Z3BitVectorsBackend())

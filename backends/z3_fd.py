@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from satchel.backends._always import AlwaysThere
 from satchel.backends._z3_bits import Bits
 from satchel.backends._z3_integers import Integers
 from satchel.backends._z3_script import Script
@@ -36,20 +37,4 @@ class Z3FiniteDomainsBackend:
         return Z3Session(problem, script, Terms(script, integers, decompose), solver)
 
 
-class Z3FiniteDomainsFamily:
-    """z3 comes with Satchel."""
-
-    def names(self) -> list[str]:
-        """Its one name."""
-        return ["z3-fd"]
-
-    def unavailable(self) -> dict[str, str]:
-        """Nothing: z3 is a dependency."""
-        return {}
-
-    def find(self, name: str) -> Z3FiniteDomainsBackend | None:
-        """The backend of that name."""
-        return Z3FiniteDomainsBackend() if name == "z3-fd" else None
-
-
-FAMILY = Z3FiniteDomainsFamily()
+FAMILY = AlwaysThere(Z3FiniteDomainsBackend())

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from satchel.backends._always import AlwaysThere
 from satchel.backends._z3_model import truth_in
 from satchel.backends._z3_script import z3
 from satchel.backends._z3_solver import boolean_solver
@@ -85,23 +86,7 @@ class Z3SatSession:
         return self._literals[literal]
 
 
-class Z3SatFamily:
-    """z3 comes with Satchel."""
-
-    def names(self) -> list[str]:
-        """Its one name."""
-        return ["z3-sat"]
-
-    def unavailable(self) -> dict[str, str]:
-        """Nothing: z3 is a dependency."""
-        return {}
-
-    def find(self, name: str) -> Z3SatBackend | None:
-        """The backend of that name."""
-        return Z3SatBackend() if name == "z3-sat" else None
-
-
-FAMILY = Z3SatFamily()
+FAMILY = AlwaysThere(Z3SatBackend())
 
 
 def _number(literal: Any) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import builtins
+import importlib.util
+import os
 import re
 import struct
 import sys
@@ -158,6 +160,11 @@ def test_notebooks_get_a_table_or_a_picture() -> None:
     assert "red &amp; blue" in html
     assert "&lt;Anna&gt;" in html
     assert BOARD._repr_svg_().startswith("<svg ")
+
+
+@pytest.mark.skipif("CI" not in os.environ, reason="a laptop may lack it; CI may not")
+def test_ci_can_draw_png() -> None:
+    assert importlib.util.find_spec("resvg_py") is not None
 
 
 @pytest.mark.parametrize("drawing", DRAWINGS)
