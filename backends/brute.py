@@ -155,7 +155,7 @@ class _Judged:
         return self._verdict(*[chosen[name] for name in self._names])
 
 
-FAMILY = AlwaysThere(BruteBackend())
+FAMILY = AlwaysThere(BruteBackend.name, BruteBackend())
 
 
 def _values(variable: Variable) -> Sequence[int]:

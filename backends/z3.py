@@ -34,4 +34,4 @@ class Z3Backend:
         return Z3Session(problem, script, Terms(script, integers, decompose), solver)
 
 
-FAMILY = AlwaysThere(Z3Backend())
+FAMILY = AlwaysThere(Z3Backend.name, Z3Backend())

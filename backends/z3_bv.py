@@ -33,4 +33,4 @@ class Z3BitVectorsBackend:
         return Z3Session(problem, script, Terms(script, integers, decompose), solver)
 
 
-FAMILY = AlwaysThere(Z3BitVectorsBackend())
+FAMILY = AlwaysThere(Z3BitVectorsBackend.name, Z3BitVectorsBackend())

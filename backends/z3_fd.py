@@ -37,4 +37,4 @@ class Z3FiniteDomainsBackend:
         return Z3Session(problem, script, Terms(script, integers, decompose), solver)
 
 
-FAMILY = AlwaysThere(Z3FiniteDomainsBackend())
+FAMILY = AlwaysThere(Z3FiniteDomainsBackend.name, Z3FiniteDomainsBackend())

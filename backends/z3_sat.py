@@ -86,7 +86,7 @@ class Z3SatSession:
         return self._literals[literal]
 
 
-FAMILY = AlwaysThere(Z3SatBackend())
+FAMILY = AlwaysThere(Z3SatBackend.name, Z3SatBackend())
 
 
 def _number(literal: Any) -> int:
