@@ -18,8 +18,8 @@ from satchel.cnf.options import Options
 from satchel.errors import BackendError, CheckError, InputError, LimitError
 from satchel.ir import AllDifferent, AtMostOne, Model, Or
 from satchel.tasks.choose import list_backends
-from satchel.tasks.pipeline import Request
 from satchel.tasks.process import Worker
+from satchel.tasks.search import Search
 from satchel.tasks.solve import enumerate_solutions, solve
 
 ROOT = Path(__file__).parent.parent
@@ -287,7 +287,7 @@ def test_a_worker_that_died_while_idle_is_replaced(nothing_left: str) -> None:
 
 def test_a_worker_that_dies_at_work_is_a_solver_error(nothing_left: str) -> None:
     with Worker() as worker:
-        events = worker.run(Request(pigeons(15), "cadical", Options(), limit=1))
+        events = worker.run(Search(pigeons(15), "cadical", Options(), limit=1))
         next(events)
         [pid] = marked(nothing_left)
         os.kill(pid, signal.SIGSEGV)

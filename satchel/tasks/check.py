@@ -9,7 +9,7 @@ from typing import TypeAlias
 from satchel.errors import CheckError
 from satchel.ir import Model
 from satchel.tasks.answer import Answer, FormulaSize, Status
-from satchel.tasks.events import Encoded, Ended, Event, Failed, Found
+from satchel.tasks.events import Encoded, Ended, Event, Found
 
 Check: TypeAlias = Callable[[Mapping[str, int | bool]], list[str]]
 """The puzzle's rules: shown values to the list of what is wrong with them."""
@@ -45,8 +45,6 @@ class Progress:
                 self._times |= {"solve": event.solve, "decode": event.decode}
                 if isinstance(event, Ended):
                     self._statistics = event.statistics
-            case Failed():
-                pass
 
     def answer(self, status: Status) -> Answer:
         """An answer without a solution."""

@@ -1,18 +1,33 @@
-"""What a running solve reports, step by step; JSON data on the way out of a worker."""
+"""What a running job reports, step by step; JSON data on the way out of a worker.
+
+A task with more to tell than these defines its own events beside its job: a subclass is known by
+its name as soon as it is defined.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final
 
 from satchel import errors
 from satchel.errors import BackendError, LimitError, SatchelError
 from satchel.tasks.answer import FormulaSize
 
+_KINDS: Final[dict[str, type[Event]]] = {}
+
+
+class Event:
+    """One step; a subclass is a frozen dataclass whose fields are JSON data."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        _KINDS[cls.__name__] = cls
+
 
 @dataclass(frozen=True, slots=True)
-class Encoded:
+class Encoded(Event):
     """The backend's problem is made; `formula` is its size, None if it is not clauses."""
 
     formula: FormulaSize | None
@@ -20,7 +35,7 @@ class Encoded:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Found(Event):
     """A solution: `values` of the model's variables; `truth` of the formula's, as `0` and `1`.
 
     `solve` and `decode` are the seconds since the work began, all solutions together.
@@ -33,7 +48,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Event):
     """There is no further solution, or no further one was asked for."""
 
     solve: float
@@ -42,7 +57,7 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(Event):
     """The work ended in an error that the caller gets to see, by the name of its class."""
 
     error: str
@@ -65,16 +80,9 @@ class Failed:
         return BackendError(self.message)
 
 
-Event: TypeAlias = Encoded | Found | Ended | Failed
-
-_KINDS: Mapping[str, type[Event]] = {
-    kind.__name__: kind for kind in (Encoded, Found, Ended, Failed)
-}
-
-
 def to_json(event: Event) -> list[Any]:
     """The event as JSON data: its kind and its fields."""
-    return [type(event).__name__, asdict(event)]
+    return [type(event).__name__, asdict(event)]  # type: ignore[call-overload]
 
 
 def from_json(data: Any) -> Event:

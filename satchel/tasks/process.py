@@ -23,10 +23,10 @@ from typing import Final, Self
 import satchel
 from satchel.backends._process import OUT_OF_MEMORY
 from satchel.errors import BackendError, LimitError
-from satchel.tasks import events, frames
+from satchel.tasks import events, frames, jobs
 from satchel.tasks._tree import kill_tree, resident
 from satchel.tasks.events import Ended, Event, Failed
-from satchel.tasks.pipeline import Request
+from satchel.tasks.jobs import Job
 
 _LOOK: Final = 0.05
 """Seconds between two looks at the memory in use."""
@@ -46,10 +46,10 @@ _MEMORY_CODES: Final = frozenset({1, 127, 134, 139})
 
 
 class Worker:
-    """A worker process for one request after the other.
+    """A worker process for one job after the other.
 
-    To be used by one thread, and closed; a context manager does that. A request that does not reach
-    its end (an error, a limit, an iterator left early) ends the process: the next request starts a
+    To be used by one thread, and closed; a context manager does that. A job that does not reach
+    its end (an error, a limit, an iterator left early) ends the process: the next job starts a
     new one.
     """
 
@@ -66,16 +66,16 @@ class Worker:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def run(self, request: Request, deadline: float | None = None) -> Generator[Event]:
-        """The events of a request, as they come, up to `Ended`.
+    def run(self, job: Job, deadline: float | None = None) -> Generator[Event]:
+        """The events of a job, as they come, up to `Ended`.
 
         `deadline` is a `time.perf_counter()`. Raises LimitError at the deadline and above the
         memory limit, BackendError when the worker dies or its solver fails, InputError and
-        ModelError where the request makes no sense. The process is then gone.
+        ModelError where the job makes no sense. The process is then gone.
         """
         finished = False
         try:
-            for event in self._events(frames.pack(request.to_json()), deadline):
+            for event in self._events(frames.pack(jobs.dump(job)), deadline):
                 if isinstance(event, Failed):
                     raise event.exception()
                 finished = isinstance(event, Ended)

@@ -7,18 +7,17 @@ process, against the model's own meaning, and against the puzzle's rules where `
 
 from __future__ import annotations
 
-import time
-from collections.abc import Generator, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
 
 from satchel.cnf.options import Options
-from satchel.errors import BackendError, CheckError, InputError, LimitError
+from satchel.errors import BackendError, CheckError, LimitError
 from satchel.ir import Model
 from satchel.tasks.answer import Answer
 from satchel.tasks.check import Check, Progress
-from satchel.tasks.events import Event, Found
-from satchel.tasks.pipeline import Request, carry_out
+from satchel.tasks.events import Found
 from satchel.tasks.process import Worker
+from satchel.tasks.running import run_job
+from satchel.tasks.search import Search
 
 DEFAULT_BACKEND = "cadical"
 
@@ -47,11 +46,11 @@ def solve(
     `CheckError` when an answer fails a check.
     """
     progress = Progress(model, backend, check, started)
-    request = Request(model, backend, options or Options(), limit=1)
+    job = Search(model, backend, options or Options(), limit=1)
     found: Found | None = None
     reason: str | None = None
     try:
-        with _events(request, progress.begun, timeout, memory, in_process, worker) as events:
+        with run_job(job, progress.begun, timeout, memory, in_process, worker) as events:
             for event in events:
                 progress.take(event)
                 found = event if isinstance(event, Found) else found
@@ -87,9 +86,9 @@ def enumerate_solutions(
     `BackendError`; Ctrl-C stays `KeyboardInterrupt`.
     """
     progress = Progress(model, backend, check, started)
-    request = Request(model, backend, options or Options(), limit)
+    job = Search(model, backend, options or Options(), limit)
     seen: set[bytes] = set()
-    with _events(request, progress.begun, timeout, memory, in_process, worker) as events:
+    with run_job(job, progress.begun, timeout, memory, in_process, worker) as events:
         for event in events:
             progress.take(event)
             if isinstance(event, Found):
@@ -99,38 +98,3 @@ def enumerate_solutions(
                     raise CheckError(f"{backend} found a solution twice: {answer.solution}")
                 seen.add(digest)
                 yield answer
-
-
-@contextmanager
-def _events(
-    request: Request,
-    begun: float,
-    timeout: float | None,
-    memory: int | None,
-    in_process: bool,
-    worker: Worker | None,
-) -> Iterator[Iterator[Event]]:
-    """The events of the request, from here or from a worker; afterwards nothing of it runs."""
-    deadline = None if timeout is None else begun + timeout
-    if deadline is not None and time.perf_counter() >= deadline:
-        raise LimitError("timeout", f"not done after {timeout:g} s")
-    if in_process:
-        if timeout is not None or memory is not None or worker is not None:
-            raise InputError("no limit can be kept, and no worker used, in the caller's process")
-        with closing(_here(request)) as events:
-            yield events
-    elif worker is not None:
-        if memory is not None:
-            raise InputError("the worker has its own memory limit")
-        with closing(worker.run(request, deadline)) as events:
-            yield events
-    else:
-        with Worker(memory) as own, closing(own.run(request, deadline)) as events:
-            yield events
-
-
-def _here(request: Request) -> Generator[Event]:
-    try:
-        yield from carry_out(request)
-    except MemoryError as error:
-        raise LimitError("memory", "memory ended") from error

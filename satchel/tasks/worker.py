@@ -1,9 +1,9 @@
 """The worker process: `python -m satchel.tasks.worker PARENT ADDRESS_SPACE`.
 
-It serves requests, one after the other, as frames on stdin, and reports events as frames on what
-was its stdout. File descriptor 1 itself is turned to stderr, because solvers print. It ends with
-its parent, whose process number is PARENT; ADDRESS_SPACE (bytes, 0 for none) is a limit well above
-the memory limit that the parent keeps by looking: there only so that growth between two looks
+It carries out jobs, one after the other, that come as frames on stdin, and reports events as frames
+on what was its stdout. File descriptor 1 itself is turned to stderr, because solvers print. It ends
+with its parent, whose process number is PARENT; ADDRESS_SPACE (bytes, 0 for none) is a limit well
+above the memory limit that the parent keeps by looking: there only so that growth between two looks
 cannot exhaust the machine.
 """
 
@@ -24,7 +24,7 @@ _PR_SET_CHILD_SUBREAPER: Final = 36
 
 
 def main() -> None:
-    """Serve requests until the parent closes the pipe."""
+    """Carry out jobs until the parent closes the pipe."""
     parent, address_space = map(int, sys.argv[1:])
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -36,12 +36,12 @@ def main() -> None:
 
 
 def _serve(data: Any, out: BinaryIO) -> None:
-    """Carry out one request; errors meant for the caller are reported, others end the worker."""
+    """Carry out one job; errors meant for the caller are reported, others end the worker."""
     try:
         # Imported here, so that a fault in reading or loading is reported like any other.
-        from satchel.tasks.pipeline import Request, carry_out
+        from satchel.tasks import jobs
 
-        for event in carry_out(Request.from_json(data)):
+        for event in jobs.load(data).carry_out():
             _send(out, event)
     except (SatchelError, MemoryError) as error:
         _send(out, events.Failed.of(error))

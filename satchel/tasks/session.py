@@ -1,0 +1,229 @@
+"""A solver's session in terms of the model: assume what is shown, solve, read, block.
+
+Whether the backend takes clauses or the model is decided here and seen by nobody above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol, TypeAlias
+
+from satchel.backends.protocol import FormulaSession, ModelSession, Statistics, Verdict
+from satchel.cnf.options import Options
+from satchel.cnf.sink import FALSE, TRUE
+from satchel.ir import BoolConst, BoolExpr, Model, Or, Values
+from satchel.passes import run_passes, shuffle, undo_passes
+from satchel.tasks.answer import FormulaSize
+from satchel.tasks.choose import backend_named
+from satchel.tasks.compile import Compiled, compile_model
+from satchel.tasks.lazy import RefiningSession
+
+Assumption: TypeAlias = tuple[str, bool]
+"""The name of a shown Boolean, and the value it is to have."""
+
+
+class Problem(Protocol):
+    """A model made ready for one backend, to be opened once."""
+
+    @property
+    def size(self) -> FormulaSize | None:
+        """The formula's size; None where no clauses were made."""
+        ...
+
+    def open(self) -> Session:
+        """Load it into the solver."""
+        ...
+
+
+class Session(Protocol):
+    """One solver holding one model."""
+
+    def solve(self, assumptions: Sequence[Assumption] = ()) -> Verdict:
+        """Decide the model, with every assumption taken as true for this call only."""
+        ...
+
+    def core(self) -> list[Assumption]:
+        """After an unsatisfiable `solve`: assumptions that suffice for it."""
+        ...
+
+    def solution(self) -> tuple[dict[str, int], str | None]:
+        """Values of the model's variables after a satisfiable `solve`, and the formula's truth."""
+        ...
+
+    def block(self) -> None:
+        """Exclude the shown solution just found."""
+        ...
+
+    def statistics(self) -> Statistics:
+        """The solver's own numbers."""
+        ...
+
+    def close(self) -> None:
+        """Free the solver."""
+        ...
+
+
+def prepare(model: Model, backend_name: str, options: Options, *, every: bool) -> Problem:
+    """Compile or rewrite the model as the backend wants it; `every`: solutions will be blocked.
+
+    Raises InputError and ModelError where the request makes no sense.
+    """
+    backend = backend_named(backend_name)
+    if backend.takes == "formula":
+        options = replace(options.preferring(backend.native), solving=True)
+        compiled = compile_model(model, options, number_free=every)
+        return _FormulaProblem(compiled, backend.open)
+    options.refuse_all_but({"presolve", "shuffle", "max_clauses"}, backend_name)
+    model, undo = run_passes(model, options.presolve)
+    if options.shuffle is not None:
+        model, names = shuffle.apply(model, options.shuffle)
+        undo.append(["shuffle", names])
+    return _ModelProblem(model, undo, backend.open)
+
+
+class _FormulaProblem:
+    def __init__(self, compiled: Compiled, load: Any) -> None:
+        formula = compiled.formula
+        self.size = FormulaSize(
+            formula.variables, formula.clauses, formula.literals, len(formula.linear)
+        )
+        self._compiled = compiled
+        self._load = load
+
+    def open(self) -> OnFormula:
+        formula = self._compiled.formula
+        session: FormulaSession = self._load(formula)
+        if formula.lazy:
+            session = RefiningSession(session, formula)
+        return OnFormula(session, self._compiled)
+
+
+class _ModelProblem:
+    size = None
+
+    def __init__(self, model: Model, undo: list[Any], load: Any) -> None:
+        self._model = model
+        self._undo = undo
+        self._load = load
+
+    def open(self) -> OnModel:
+        return OnModel(self._load(self._model), self._model, self._undo)
+
+
+class OnFormula:
+    """A formula's session in terms of the model."""
+
+    def __init__(self, session: FormulaSession, compiled: Compiled) -> None:
+        self.session = session
+        self._varmap = compiled.formula.varmap
+        self._truth: Sequence[int] = ()
+        self._undo = compiled.undo
+        self._core: list[Assumption] = []
+
+    def solve(self, assumptions: Sequence[Assumption] = ()) -> Verdict:
+        """Decide the clauses; an assumption against a constant needs no solver."""
+        meant: dict[int, Assumption] = {}
+        for assumption in assumptions:
+            literal = self._literal(assumption)
+            if literal == FALSE:
+                self._core = [assumption]
+                return False
+            if literal != TRUE:
+                meant[literal] = assumption
+        verdict = self.session.solve(list(meant))
+        if verdict is False:
+            self._core = [meant[literal] for literal in self.session.core()] if meant else []
+        return verdict
+
+    def _literal(self, assumption: Assumption) -> int:
+        name, value = assumption
+        atom = self._varmap.shown[name]
+        if not isinstance(atom, int):
+            raise TypeError(f"{name} has no literal: it is free, or an integer")
+        return atom if value else -atom
+
+    def core(self) -> list[Assumption]:
+        """Assumptions that suffice for unsatisfiability."""
+        return list(self._core)
+
+    def solution(self) -> tuple[dict[str, int], str | None]:
+        """The values, and the truth of every variable of the formula as `0` and `1`."""
+        self._truth = self.session.truth()
+        values = undo_passes(self._undo, self._varmap.values(self._truth))
+        return values, "".join("1" if value else "0" for value in self._truth[1:])
+
+    def block(self) -> None:
+        """Exclude the shown solution just found."""
+        self.session.add(self._varmap.blocking_clause(self._truth))
+
+    def statistics(self) -> Statistics:
+        """The solver's own numbers."""
+        return self.session.statistics()
+
+    def close(self) -> None:
+        """Free the solver."""
+        self.session.close()
+
+
+class OnModel:
+    """A model's session in terms of the model before the passes."""
+
+    def __init__(self, session: ModelSession, model: Model, undo: list[Any]) -> None:
+        self.session = session
+        self._model = model
+        self._undo = undo
+        self._values: Values = {}
+        self._core: list[Assumption] = []
+
+    def solve(self, assumptions: Sequence[Assumption] = ()) -> Verdict:
+        """Decide the statements; an assumption against a constant needs no solver."""
+        meant: dict[BoolExpr, Assumption] = {}
+        for assumption in assumptions:
+            name, value = assumption
+            expr = self._model.shown[name]
+            if not isinstance(expr, BoolExpr):
+                raise TypeError(f"{name} is an integer")
+            if isinstance(expr, BoolConst):
+                if expr.value != value:
+                    self._core = [assumption]
+                    return False
+            else:
+                meant[expr if value else ~expr] = assumption
+        verdict = self.session.solve(list(meant))
+        if verdict is False:
+            self._core = [meant[expr] for expr in self.session.core()] if meant else []
+        return verdict
+
+    def core(self) -> list[Assumption]:
+        """Assumptions that suffice for unsatisfiability."""
+        return list(self._core)
+
+    def solution(self) -> tuple[dict[str, int], None]:
+        """The values of the model's variables."""
+        self._values = self.session.values()
+        return undo_passes(self._undo, self._values), None
+
+    def block(self) -> None:
+        """Exclude the shown solution just found."""
+        self.session.add(excluding(self._model, self._values))
+
+    def statistics(self) -> Statistics:
+        """The solver's own numbers."""
+        return self.session.statistics()
+
+    def close(self) -> None:
+        """Free the solver."""
+        self.session.close()
+
+
+def excluding(model: Model, values: Values) -> BoolExpr:
+    """What excludes the shown solution that the values stand for, and no other."""
+    shown: Mapping[str, Any] = model.shown_values(values)
+    differences: list[BoolExpr] = []
+    for name, expr in model.shown.items():
+        if isinstance(expr, BoolExpr):
+            differences.append(~expr if shown[name] else expr)
+        else:
+            differences.append(expr != shown[name])
+    return Or(differences)
