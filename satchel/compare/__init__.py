@@ -1,0 +1,1 @@
+"""Experiments: the same instances by every encoding and solver, measured, stored and reported."""

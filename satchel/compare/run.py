@@ -1,0 +1,78 @@
+"""One run of an experiment: what is solved, how, and within which limits; its id is its content's.
+
+A run is one cell of the matrix instances x models x profiles x backends x shuffles. It carries all
+that a measurement needs, so that it can be carried out on another machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+from typing import Any, Self
+
+from satchel.cnf.options import Options
+from satchel.compare.fields import read_fields
+
+_FOR_PEOPLE = ("instance", "profile", "answer")
+"""Names, and what is on record: neither changes what is run."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One measurement to make; the fields are JSON data.
+
+    Raises InputError, out of `from_json`, where data is no run.
+    """
+
+    instance: str
+    """The instance's name, as given."""
+    puzzle: str
+    parameters: Mapping[str, Any]
+    """With `puzzle`, what the instance is: see `Instance.to_json`."""
+    answer: Mapping[str, Any] | None
+    """The known answer, as in `Instance.to_json`."""
+    model: str
+    """The name of one of the puzzle's models."""
+    profile: str
+    """The name of the choice of encodings; `model` for backends that take the model itself."""
+    options: Mapping[str, Any]
+    """That choice, as `Options.to_json` writes it; the shuffle is apart."""
+    backend: str
+    version: str
+    """Which solver stands behind the backend's name."""
+    shuffle: int | None
+    """The seed of the renaming; None is the natural numbering."""
+    timeout: float
+    """Seconds of wall time."""
+    memory: int | None
+    """Bytes for all processes of the run together; None: not limited."""
+
+    @cached_property
+    def id(self) -> str:
+        """Thirty-two hexadecimal digits, the same for the same content on every machine."""
+        return digest(
+            {name: value for name, value in asdict(self).items() if name not in _FOR_PEOPLE}
+        )
+
+    @property
+    def chosen(self) -> Options:
+        """The options, with the shuffle, as tasks take them."""
+        return replace(Options.from_json(self.options), shuffle=self.shuffle)
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: object) -> Self:
+        """The run that `to_json` wrote."""
+        return cls(**read_fields(cls, data, "the run"))
+
+
+def digest(data: object) -> str:
+    """Thirty-two hexadecimal digits that stand for JSON data, whatever the order of its keys."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
