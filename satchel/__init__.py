@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from satchel.api import decode, encode, export, load, solutions, solve
+    from satchel.api import count, decode, encode, export, load, solutions, solve
     from satchel.cnf.formula import Formula
     from satchel.cnf.options import Options
     from satchel.errors import (
@@ -63,10 +63,11 @@ if TYPE_CHECKING:
     )
     from satchel.puzzle import Instance, Puzzle
     from satchel.tasks.answer import Answer
+    from satchel.tasks.count.counting import Count
     from satchel.tasks.decode import Decoded
 
 _PLACES = {
-    "satchel.api": ("decode", "encode", "export", "load", "solutions", "solve"),
+    "satchel.api": ("count", "decode", "encode", "export", "load", "solutions", "solve"),
     "satchel.cnf.formula": ("Formula",),
     "satchel.cnf.options": ("Options",),
     "satchel.errors": (
@@ -83,6 +84,7 @@ _PLACES = {
     ),
     "satchel.puzzle": ("Instance", "Puzzle"),
     "satchel.tasks.answer": ("Answer",),
+    "satchel.tasks.count.counting": ("Count",),
     "satchel.tasks.decode": ("Decoded",),
 }
 """Where each name comes from; what type checkers see above says the same."""
@@ -102,6 +104,7 @@ __all__ = [
     "BoolVar",
     "CheckError",
     "Circuit",
+    "Count",
     "Cumulative",
     "Decoded",
     "Domain",
@@ -140,6 +143,7 @@ __all__ = [
     "Sum",
     "Table",
     "Xor",
+    "count",
     "decode",
     "encode",
     "export",

@@ -1,4 +1,6 @@
-"""What `import satchel` offers beside the model: load, encode, export, decode, solve, solutions.
+"""What `import satchel` offers: load, encode, export, decode, solve, solutions, count.
+
+The model itself comes from `satchel.ir`.
 
 Thin: each function puts together what the command of that name puts together, and holds answers
 against the known one as it does.
@@ -20,6 +22,8 @@ from satchel.ir import Model
 from satchel.puzzle import Catalogue, Instance
 from satchel.tasks.answer import Answer
 from satchel.tasks.compile import compile_model
+from satchel.tasks.count.counting import Count, count_origin
+from satchel.tasks.count.protocol import Question
 from satchel.tasks.decode import Decoded, decode_text, read_formula
 from satchel.tasks.export import FORMATS, Job, map_beside, write_formula
 from satchel.tasks.mapfile import load_map
@@ -173,6 +177,37 @@ def solutions(
         yield answer
     if limit is None or count < limit:
         origin.compare_with_known("sat" if count else "unsat", count=count)
+
+
+def count(
+    problem: Problem,
+    *,
+    method: str = "auto",
+    jobs: int | None = None,
+    model: str | None = None,
+    backend: str = DEFAULT_BACKEND,
+    options: Options | None = None,
+    timeout: float | None = None,
+    memory: int | None = None,
+) -> Count:
+    """How many shown solutions there are, exactly, held against the known number.
+
+    `method` is one of `satchel list methods`, or `auto`. Raises what `solutions` raises; where time
+    or memory ends first, the LimitError says how many there are at least.
+    """
+    started = time.perf_counter()
+    origin = _origin(problem, model)
+    question = Question(
+        origin.model,
+        backend=backend,
+        options=options or Options(),
+        jobs=jobs,
+        timeout=timeout,
+        memory=memory,
+        started=started,
+        check=None if origin.instance is None else origin.instance.check,
+    )
+    return count_origin(origin, question, method)
 
 
 def _catalogue(puzzles: Iterable[File]) -> Catalogue:

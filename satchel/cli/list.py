@@ -19,15 +19,15 @@ Rows = Iterator[tuple[str, ...]]
     type=click.Choice(
         [
             *("puzzles", "instances", "models", "passes"),
-            *("encodings", "numberings", "backends", "formats"),
+            *("encodings", "numberings", "backends", "formats", "methods"),
         ]
     ),
 )
 @output_option("text", "json")
 @puzzle_option
 def list_(what: str, output: str, puzzles: tuple[str, ...]) -> None:
-    """List what there is: puzzles, instances, models, passes, encodings, numberings, backends or
-    formats.
+    """List what there is: puzzles, instances, models, passes, encodings, numberings, backends,
+    formats, or methods of counting.
 
     \b
     satchel list instances
@@ -120,6 +120,13 @@ def _formats(_puzzles: tuple[str, ...]) -> Rows:
         yield name, form.summary
 
 
+def _methods(_puzzles: tuple[str, ...]) -> Rows:
+    from satchel.tasks.count.rule import METHODS
+
+    for name, method in METHODS.items():
+        yield name, method.summary
+
+
 _LISTS: dict[str, Callable[[tuple[str, ...]], Rows]] = {
     "puzzles": _puzzles,
     "instances": _instances,
@@ -129,4 +136,5 @@ _LISTS: dict[str, Callable[[tuple[str, ...]], Rows]] = {
     "numberings": _numberings,
     "backends": _backends,
     "formats": _formats,
+    "methods": _methods,
 }

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from satchel.cli.check import check
+from satchel.cli.count import count
 from satchel.cli.decode import decode
 from satchel.cli.encode import encode
 from satchel.cli.list import list_
@@ -58,7 +59,7 @@ def satchel() -> None:
     """
 
 
-for _command in (encode, solve, decode, check, list_, show):
+for _command in (encode, solve, count, decode, check, list_, show):
     satchel.add_command(_command)
 
 
@@ -121,8 +122,8 @@ def run(command: click.Command, arguments: Sequence[str], name: str) -> int:
         return _failed(str(error), 2)
     except MemoryError:
         return _failed("out of memory", 3)
-    except KeyboardInterrupt:
-        return _failed("interrupted", 128 + signal.SIGINT)
+    except KeyboardInterrupt as stop:  # it may tell how far the work was
+        return _failed("; ".join(("interrupted", *map(str, stop.args))), 128 + signal.SIGINT)
     except Exception:
         # A bug, in Satchel or in somebody's puzzle: whoever mends it needs to see where.
         traceback.print_exc()

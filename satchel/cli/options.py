@@ -139,6 +139,16 @@ def limit_options(command: F) -> F:
     )(command)
 
 
+def jobs_option(command: F) -> F:
+    """`--jobs N`, how many worker processes."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="So many worker processes, each with parts of the search; by default, as many as pay.",
+    )(command)
+
+
 def output_option(*choices: str) -> Callable[[F], F]:
     """`--output`, how results are printed; the first choice is the default."""
     return click.option(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
@@ -29,3 +29,32 @@ def waiting(words: str) -> Iterator[None]:
     with progress:
         progress.add_task(words, total=None)
         yield
+
+
+@contextmanager
+def counting(words: str) -> Iterator[Callable[[int, int, int], None] | None]:
+    """The same for work that tells how many solutions it has, and which part of it is done.
+
+    What it is to call with the solutions so far, the parts done and all parts; None in a pipe.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    progress = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total} parts, {task.fields[found]} solutions"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    with progress:
+        task = progress.add_task(words, total=None, found=0)
+        yield lambda found, done, total: progress.update(
+            task, completed=done, total=total, found=found
+        )

@@ -1,0 +1,50 @@
+"""Counting by finding every solution, each checked."""
+
+from __future__ import annotations
+
+from satchel.errors import BackendError, LimitError
+from satchel.tasks.count.protocol import Question
+from satchel.tasks.solve import enumerate_solutions
+
+
+class Enumeration:
+    """Solve, check, exclude what was found, solve again."""
+
+    name = "enumeration"
+    summary = "find every solution with the backend, and check each"
+    checked = True
+
+    def refusal(self, question: Question) -> str | None:
+        """None: every model can be enumerated."""
+        return None
+
+    def count(self, question: Question) -> int:
+        """The number of solutions found, once there are no more.
+
+        A Ctrl-C comes back as a KeyboardInterrupt that says how many there were by then.
+        """
+        found = 0
+        try:
+            for _ in enumerate_solutions(
+                question.model,
+                backend=question.backend,
+                options=question.options,
+                timeout=question.timeout,
+                memory=question.memory,
+                started=question.started,
+                check=question.check,
+            ):
+                found += 1
+                if question.notify is not None:
+                    question.notify(found, 0, 1)
+        except LimitError as error:
+            raise LimitError(error.reason, f"{error}; {_at_least(found)}") from error
+        except BackendError as error:
+            raise BackendError(f"{error}; {_at_least(found)}") from error
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(_at_least(found)) from None
+        return found
+
+
+def _at_least(found: int) -> str:
+    return f"at least {found} solution{'s' * (found != 1)}"

@@ -1,0 +1,74 @@
+"""What is asked when solutions are counted, and what a method of counting offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Protocol, TypeAlias
+
+from satchel.cnf.options import Options
+from satchel.ir import Model
+from satchel.tasks.check import Check
+from satchel.tasks.solve import DEFAULT_BACKEND
+
+Notify: TypeAlias = Callable[[int, int, int], None]
+"""Called now and then with the solutions so far, the parts of the work done, and all parts."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """How many shown solutions has `model`?
+
+    `timeout` (seconds) covers everything since `started`, a `time.perf_counter()`; `memory` (bytes)
+    is for all worker processes together. `jobs` is how many of them there may be; None: as many as
+    pay. `backend` and `options` are for methods that solve or encode, `check` (the puzzle's rules)
+    for those that see each solution. An objective plays no part.
+    """
+
+    model: Model
+    backend: str = DEFAULT_BACKEND
+    options: Options = field(default_factory=Options)
+    jobs: int | None = None
+    timeout: float | None = None
+    memory: int | None = None
+    started: float = field(default_factory=perf_counter)
+    check: Check | None = None
+    notify: Notify | None = None
+
+    @property
+    def deadline(self) -> float | None:
+        """The `time.perf_counter()` at which the time is over."""
+        return None if self.timeout is None else self.started + self.timeout
+
+
+class Method(Protocol):
+    """One way to count."""
+
+    @property
+    def name(self) -> str:
+        """The name it is asked for by."""
+        ...
+
+    @property
+    def summary(self) -> str:
+        """One line that says how it counts."""
+        ...
+
+    @property
+    def checked(self) -> bool:
+        """Whether it sees each solution, and lets it pass both checks."""
+        ...
+
+    def refusal(self, question: Question) -> str | None:
+        """Why it cannot answer this question, as a clause in lower case; None if it can."""
+        ...
+
+    def count(self, question: Question) -> int:
+        """The number of shown solutions, exactly.
+
+        Raises LimitError (timeout, memory) and BackendError where it did not get to the end, and
+        says in the message what is known by then ("at least 12 solutions"); InputError and
+        ModelError where the question makes no sense; CheckError where a solution fails a check.
+        """
+        ...
