@@ -19,6 +19,7 @@ from satchel.errors import BackendError
 from satchel.ir.semantics import Evaluator
 from satchel.ir.variables import BoolVar, Variable
 from satchel.ir.walk import variables
+from satchel.version import VERSION
 
 if TYPE_CHECKING:
     from satchel.ir import BoolExpr, Model
@@ -36,6 +37,11 @@ class BruteBackend:
     name: Final = "brute"
     takes: Final[Literal["model"]] = "model"
     incremental: Final = True
+
+    @property
+    def version(self) -> str:
+        """Which solver stands behind the name."""
+        return f"satchel {VERSION}"
 
     def open(self, problem: Model) -> BruteSession:
         """Take in a model; BackendError where it has too many assignments."""

@@ -11,6 +11,7 @@ import importlib.util
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from satchel.backends._release import release
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.linear import adder
@@ -34,6 +35,11 @@ class ClingoBackend:
     takes: Final[Literal["formula"]] = "formula"
     incremental: Final = True
     native: Final = NATIVE_KINDS
+
+    @property
+    def version(self) -> str:
+        """Which solver stands behind the name."""
+        return release("clingo")
 
     def open(self, problem: Formula) -> ClingoSession:
         """Load a formula."""

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from satchel.backends._release import release
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError
 from satchel.ir import IntVar
@@ -30,6 +31,11 @@ class Cvc5Backend:
     name: Final = _NAME
     takes: Final[Literal["model"]] = "model"
     incremental: Final = True
+
+    @property
+    def version(self) -> str:
+        """Which solver stands behind the name."""
+        return release("cvc5")
 
     def open(self, problem: Model) -> Cvc5Session:
         """Load a model's statements."""

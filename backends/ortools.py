@@ -10,6 +10,7 @@ import importlib.util
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from satchel.backends._release import release
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError
 
@@ -28,6 +29,11 @@ class OrToolsBackend:
     def __init__(self, name: str, threads: int) -> None:
         self.name = name
         self._threads = threads
+
+    @property
+    def version(self) -> str:
+        """Which solver stands behind the name."""
+        return release("ortools")
 
     def open(self, problem: Model) -> OrToolsSession:
         """Load a model's statements; BackendError where its numbers are beyond 64 bits."""

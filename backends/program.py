@@ -20,6 +20,7 @@ import tempfile
 from array import array
 from collections.abc import Sequence
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -30,6 +31,7 @@ from satchel.cnf.opb import write_opb
 from satchel.cnf.output import SolverOutput, read_output
 from satchel.cnf.pseudo_boolean import NATIVE_KINDS
 from satchel.errors import BackendError, InputError
+from satchel.files import is_file
 
 if TYPE_CHECKING:
     from satchel.cnf.formula import Formula
@@ -54,6 +56,17 @@ class ProgramBackend:
         self.name = name
         self.command = command
         self.native = NATIVE_KINDS if _takes_sums(command) else frozenset[str]()
+
+    @property
+    def version(self) -> str:
+        """The program's name and a digest of each file in its command, a script's, too.
+
+        Programs do not agree on how they are to be asked for their version.
+        """
+        content = sha256()
+        for part in filter(is_file, self.command):
+            content.update(Path(part).read_bytes())
+        return f"{Path(self.command[0]).name}, SHA-256 {content.hexdigest()[:16]}"
 
     def open(self, problem: Formula) -> ProgramSession:
         """Keep a formula; every solve writes it to a file of its own."""

@@ -90,6 +90,11 @@ class FormulaBackend(Protocol):
         ...
 
     @property
+    def version(self) -> str:
+        """Which solver stands behind the name, with its release: another one, other answers."""
+        ...
+
+    @property
     def incremental(self) -> bool:
         """Whether a second `solve` builds on the first, or starts again."""
         ...
@@ -115,6 +120,11 @@ class ModelBackend(Protocol):
     @property
     def takes(self) -> Literal["model"]:
         """What `open` wants."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """Which solver stands behind the name, with its release: another one, other answers."""
         ...
 
     @property

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from satchel.backends._release import release
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError, InputError
 
@@ -45,6 +46,11 @@ class PysatBackend:
         self.solver = solver
         self.incremental = solver not in _ONE_SHOT
         self.native = frozenset({"amo", "cardinality"} if solver in _CARDINALITY else ())
+
+    @property
+    def version(self) -> str:
+        """Which solver stands behind the name."""
+        return f"{self.solver}, {release('python-sat')}"
 
     def open(self, problem: Formula) -> IncrementalSession | OneShotSession:
         """Load a formula."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 from satchel.backends._always import AlwaysThere
+from satchel.backends._release import release
 from satchel.backends._z3_integers import Integers
 from satchel.backends._z3_script import Script
 from satchel.backends._z3_session import Z3Session
@@ -23,6 +24,11 @@ class Z3Backend:
     name: Final = "z3"
     takes: Final[Literal["model"]] = "model"
     incremental: Final = True
+
+    @property
+    def version(self) -> str:
+        """Which solver stands behind the name."""
+        return release("z3-solver")
 
     def open(self, problem: Model) -> Z3Session:
         """Load a model's statements."""

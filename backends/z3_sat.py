@@ -11,6 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from satchel.backends._always import AlwaysThere
+from satchel.backends._release import release
 from satchel.backends._z3_model import truth_in
 from satchel.backends._z3_script import z3
 from satchel.backends._z3_solver import boolean_solver
@@ -29,6 +30,11 @@ class Z3SatBackend:
     takes: Final[Literal["formula"]] = "formula"
     incremental: Final = True
     native: Final = frozenset[str]()
+
+    @property
+    def version(self) -> str:
+        """Which solver stands behind the name."""
+        return release("z3-solver")
 
     def open(self, problem: Formula) -> Z3SatSession:
         """Load a formula."""

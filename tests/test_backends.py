@@ -102,6 +102,7 @@ def test_a_backend_answers_to_its_name(name: str) -> None:
     backend = backend_named(name)
     assert backend.name == name
     assert isinstance(backend.incremental, bool)
+    assert any(digit in backend.version for digit in "0123456789")
 
 
 def test_an_unknown_name_lists_near_ones() -> None:
