@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from satchel.api import count, decode, encode, export, load, solutions, solve
+    from satchel.api import count, decode, encode, export, load, solutions, solve, unique
     from satchel.cnf.formula import Formula
     from satchel.cnf.options import Options
     from satchel.errors import (
@@ -65,9 +65,10 @@ if TYPE_CHECKING:
     from satchel.tasks.answer import Answer
     from satchel.tasks.count.counting import Count
     from satchel.tasks.decode import Decoded
+    from satchel.tasks.unique import Uniqueness
 
 _PLACES = {
-    "satchel.api": ("count", "decode", "encode", "export", "load", "solutions", "solve"),
+    "satchel.api": ("count", "decode", "encode", "export", "load", "solutions", "solve", "unique"),
     "satchel.cnf.formula": ("Formula",),
     "satchel.cnf.options": ("Options",),
     "satchel.errors": (
@@ -86,6 +87,7 @@ _PLACES = {
     "satchel.tasks.answer": ("Answer",),
     "satchel.tasks.count.counting": ("Count",),
     "satchel.tasks.decode": ("Decoded",),
+    "satchel.tasks.unique": ("Uniqueness",),
 }
 """Where each name comes from; what type checkers see above says the same."""
 
@@ -142,6 +144,7 @@ __all__ = [
     "SizeError",
     "Sum",
     "Table",
+    "Uniqueness",
     "Xor",
     "count",
     "decode",
@@ -150,6 +153,7 @@ __all__ = [
     "load",
     "solutions",
     "solve",
+    "unique",
 ]
 
 

@@ -30,6 +30,8 @@ from satchel.tasks.mapfile import load_map
 from satchel.tasks.origin import Origin
 from satchel.tasks.solve import DEFAULT_BACKEND, enumerate_solutions
 from satchel.tasks.solve import solve as solve_model
+from satchel.tasks.unique import Uniqueness, held_against_known
+from satchel.tasks.unique import unique as decide_uniqueness
 
 Problem: TypeAlias = Instance | Model
 """An instance of a puzzle, or a model of your own."""
@@ -208,6 +210,35 @@ def count(
         check=None if origin.instance is None else origin.instance.check,
     )
     return count_origin(origin, question, method)
+
+
+def unique(
+    problem: Problem,
+    *,
+    model: str | None = None,
+    backend: str = DEFAULT_BACKEND,
+    options: Options | None = None,
+    timeout: float | None = None,
+    memory: int | None = None,
+) -> Uniqueness:
+    """Whether there is exactly one shown solution: proved, or two that differ, each checked.
+
+    An objective plays no part. Beyond a limit, and where the solver fails, the verdict is
+    `unknown` with a reason. Raises InputError, and CheckError where an answer is wrong or
+    contradicts the known one.
+    """
+    started = time.perf_counter()
+    origin = _origin(problem, model)
+    found = decide_uniqueness(
+        origin.model,
+        backend=backend,
+        options=options,
+        timeout=timeout,
+        memory=memory,
+        started=started,
+        check=None if origin.instance is None else origin.instance.check,
+    )
+    return held_against_known(found, origin)
 
 
 def _catalogue(puzzles: Iterable[File]) -> Catalogue:

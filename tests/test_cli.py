@@ -22,7 +22,9 @@ def test_version() -> None:
     assert done("--version") == f"satchel {VERSION}\n"
 
 
-@pytest.mark.parametrize("command", ["encode", "solve", "decode", "check", "list", "show"])
+@pytest.mark.parametrize(
+    "command", ["encode", "solve", "decode", "check", "list", "show", "unique"]
+)
 def test_help_teaches_by_example(command: str) -> None:
     assert f"{command} " in done(command, "-h").split("Usage:")[1].split("Options:")[0]
     assert command in done("--help")

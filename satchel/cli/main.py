@@ -21,6 +21,7 @@ from satchel.cli.encode import encode
 from satchel.cli.list import list_
 from satchel.cli.show import show
 from satchel.cli.solve import solve
+from satchel.cli.unique import unique
 from satchel.errors import (
     BackendError,
     CheckError,
@@ -59,7 +60,7 @@ def satchel() -> None:
     """
 
 
-for _command in (encode, solve, count, decode, check, list_, show):
+for _command in (encode, solve, count, decode, check, list_, show, unique):
     satchel.add_command(_command)
 
 

@@ -30,7 +30,7 @@ def drawn(instance: Instance | None, solution: Shown) -> str:
     """The solution as its puzzle draws it; of a bare model the shown values."""
     if instance is not None:
         return in_terminal(instance.draw(solution))
-    return "\n".join(f"{name} = {_plain(value)}" for name, value in solution.items())
+    return "\n".join(f"{name} = {plain(value)}" for name, value in solution.items())
 
 
 def in_terminal(drawing: Drawing) -> str:
@@ -50,5 +50,6 @@ def vouched(certificate: str | None) -> str:
     return certificate or "unverified: no known answer, no certificate"
 
 
-def _plain(value: int | bool) -> str:
+def plain(value: int | bool) -> str:
+    """A shown value as text."""
     return str(value).lower() if isinstance(value, bool) else str(value)

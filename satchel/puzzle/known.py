@@ -9,6 +9,7 @@ from typing import Any, Literal
 from satchel.errors import InputError
 
 _FACTS = {"status": str, "count": int, "optimum": int, "unique": bool}
+_NUMBER = {True: "there is one solution", False: "there are several solutions"}
 _WORDS = {str: "a string", int: "an integer", bool: "true or false"}
 
 
@@ -40,13 +41,22 @@ class KnownAnswer:
         objective: int | None = None,
         sense: str = "minimize",
         count: int | None = None,
+        unique: bool | None = None,
     ) -> str | None:
-        """Why an answer (sat, unsat or optimum) cannot be; None if nothing is known against it."""
+        """Why an answer (sat, unsat or optimum) cannot be; None if nothing is known against it.
+
+        `unique` says whether the answer was that there is exactly one solution, or that there are
+        several.
+        """
         satisfiable = "unsat" if status == "unsat" else "sat"
         if satisfiable != self.status:
             return f"the answer is {satisfiable}, but the known answer is {self}"
         if count is not None and self.count not in (None, count):
             return f"{count} solutions were found, but the known answer is {self}"
+        if unique is not None and self.count is not None and unique != (self.count == 1):
+            return f"{_NUMBER[unique]}, but the known answer is {self}"
+        if unique is not None and self.unique not in (None, unique):
+            return f"{_NUMBER[unique]}, but the known answer is {self}"
         if objective is not None and self.optimum not in (None, objective):
             gain = objective - self.optimum if sense == "maximize" else self.optimum - objective
             if gain > 0 or status == "optimum":

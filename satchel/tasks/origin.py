@@ -42,14 +42,21 @@ class Origin:
         raise InputError("expected an instance with the name of its model, or a model")
 
     def compare_with_known(
-        self, status: str, *, objective: int | None = None, count: int | None = None
+        self,
+        status: str,
+        *,
+        objective: int | None = None,
+        count: int | None = None,
+        unique: bool | None = None,
     ) -> None:
         """Hold an answer against the known one; a CheckError says that one must be wrong."""
         if self.instance is None or self.instance.known is None:
             return
         sense = self.model.objective.sense if self.model.objective else "minimize"
         known = self.instance.known
-        words = known.contradiction(status, objective=objective, sense=sense, count=count)
+        words = known.contradiction(
+            status, objective=objective, sense=sense, count=count, unique=unique
+        )
         if words:
             raise CheckError(words)
 
