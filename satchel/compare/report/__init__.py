@@ -1,0 +1,1 @@
+"""Reports of experiments: figures, pages, tables, plots, and other tools' formats."""

@@ -1,0 +1,215 @@
+"""What a store's records compare: configurations on instances, in several numberings.
+
+A configuration is a model, a profile and a backend. The model counts only where a puzzle was run by
+more than one; versions and limits are part of it where a store has several of them, so that runs
+that cannot be compared are never mixed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from satchel.compare.record import Record
+from satchel.compare.report.faults import unbelieved
+from satchel.compare.run import Run as Plan
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """A column of the comparison; unused parts are empty."""
+
+    profile: str
+    backend: str
+    model: str = ""
+    more: str = ""
+    """Versions, options and limits, where they tell columns apart."""
+
+    @property
+    def encoding(self) -> str:
+        """The profile, with what else precedes the backend."""
+        return ", ".join(part for part in (self.model, self.profile) if part)
+
+    @property
+    def label(self) -> str:
+        """The name in tables and plots, different for different configurations."""
+        name = " · ".join(part for part in (self.encoding, self.backend) if part)
+        return f"{name} ({self.more})" if self.more else name
+
+
+@dataclass(frozen=True)
+class Run:
+    """One record as the statistics see it."""
+
+    record: Record
+    configuration: Configuration
+    instance: str
+    """The instance's name; with its parameters, where others have the same name."""
+    fault: str | None
+    """Why the answer is not believed."""
+
+    @property
+    def family(self) -> str:
+        """The puzzle."""
+        return self.record.run.puzzle
+
+    @property
+    def numbering(self) -> int | None:
+        """The seed of the shuffle; None is the natural numbering."""
+        return self.record.run.shuffle
+
+    @property
+    def time(self) -> float:
+        """Seconds of loading and solving; of an unsolved run, those until it ended."""
+        return self.record.seconds if self.record.solved else self.record.wall
+
+    @property
+    def limit(self) -> float:
+        """Seconds."""
+        return self.record.run.timeout
+
+    @property
+    def solved(self) -> bool:
+        """Whether there is a believed answer within the limit; of an objective, the optimum."""
+        record = self.record
+        bounds_only = record.status == "sat" and record.objective is not None
+        return record.solved and self.fault is None and not bounds_only and self.time <= self.limit
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All runs of a store, in an order that depends on nothing but themselves."""
+
+    runs: tuple[Run, ...]
+
+    @classmethod
+    def of(cls, records: Iterable[Record]) -> Comparison:
+        """Group the records; of two of one run the first counts."""
+        kept = list({record.run.id: record for record in reversed(list(records))}.values())
+        instances = _instance_names(record.run for record in kept)
+        columns = _configurations([record.run for record in kept])
+        about: dict[str, list[Record]] = defaultdict(list)
+        for record in kept:
+            about[instances[_instance(record.run)]].append(record)
+        runs = [
+            Run(record, columns[record.run.id], instance, faults.get(record.run.id))
+            for instance, answers in about.items()
+            for faults in [unbelieved(answers)]
+            for record in answers
+        ]
+        return cls(tuple(sorted(runs, key=_order)))
+
+    @cached_property
+    def configurations(self) -> tuple[Configuration, ...]:
+        """Those that were run, by name."""
+        found = {run.configuration for run in self.runs}
+        return tuple(sorted(found, key=lambda each: (each.encoding, each.backend, each.more)))
+
+    @cached_property
+    def families(self) -> tuple[str, ...]:
+        """The puzzles, by name."""
+        return tuple(sorted({run.family for run in self.runs}))
+
+    @cached_property
+    def instances(self) -> tuple[str, ...]:
+        """The instances, by name."""
+        return tuple(sorted({run.instance for run in self.runs}, key=natural))
+
+    @cached_property
+    def shuffles(self) -> tuple[int, ...]:
+        """The seeds."""
+        return tuple(sorted({run.numbering for run in self.runs if run.numbering is not None}))
+
+    @cached_property
+    def satisfiable(self) -> dict[str, bool]:
+        """What an instance is, where a believed answer says so."""
+        return {
+            run.instance: run.record.status != "unsat"
+            for run in self.runs
+            if run.fault is None and run.record.solved
+        }
+
+    def of_family(self, family: str) -> Comparison:
+        """The runs on one puzzle."""
+        return Comparison(tuple(run for run in self.runs if run.family == family))
+
+    def columns(self, numbering: int | None) -> dict[Configuration, list[Run]]:
+        """The runs of one numbering, for each configuration."""
+        found: dict[Configuration, list[Run]] = {each: [] for each in self.configurations}
+        for run in self.runs:
+            if run.numbering == numbering:
+                found[run.configuration].append(run)
+        return found
+
+
+def natural(name: str) -> list[str | int]:
+    """A key by which names are sorted with their numbers as numbers: queens/8, queens/16."""
+    parts = re.split(r"(\d+)", name)
+    return [int(part) if place % 2 else part for place, part in enumerate(parts)]
+
+
+def _order(run: Run) -> tuple[object, ...]:
+    shuffle = -1 if run.numbering is None else run.numbering
+    return natural(run.instance), run.configuration.label, shuffle, run.record.run.id
+
+
+def _instance(run: Plan) -> tuple[str, str]:
+    return run.puzzle, json.dumps(run.parameters, sort_keys=True, ensure_ascii=False)
+
+
+def _instance_names(runs: Iterable[Plan]) -> dict[tuple[str, str], str]:
+    """A name for each instance: the first of its own, with its parameters where others have it."""
+    own: dict[tuple[str, str], str] = {}
+    for run in runs:
+        key = _instance(run)
+        own[key] = min(own.get(key, run.instance), run.instance)
+    named = Counter(own.values())
+    return {key: name if named[name] == 1 else " ".join((name, *key)) for key, name in own.items()}
+
+
+def _configurations(runs: list[Plan]) -> dict[str, Configuration]:
+    """The configuration of each run, by its id."""
+    models: dict[str, set[str]] = defaultdict(set)
+    for run in runs:
+        models[run.puzzle].add(run.model)
+    several = any(len(names) > 1 for names in models.values())
+    varying = _varying(runs)
+    return {
+        run.id: Configuration(
+            profile=run.profile,
+            backend=run.backend,
+            model=run.model if several else "",
+            more=", ".join(f"{name} {_rest(run)[name]}" for name in varying[_names(run)]),
+        )
+        for run in runs
+    }
+
+
+def _varying(runs: list[Plan]) -> Mapping[tuple[str, ...], list[str]]:
+    """For each profile and backend what else differs among its runs."""
+    seen: dict[tuple[str, ...], dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for run in runs:
+        for name, value in _rest(run).items():
+            seen[_names(run)][name].add(value)
+    return {
+        key: [name for name, values in rest.items() if len(values) > 1]
+        for key, rest in seen.items()
+    }
+
+
+def _names(run: Plan) -> tuple[str, ...]:
+    return run.profile, run.backend
+
+
+def _rest(run: Plan) -> dict[str, str]:
+    memory = "unlimited" if run.memory is None else f"{run.memory} B"
+    return {
+        "version": run.version,
+        "timeout": f"{run.timeout:g} s",
+        "memory": memory,
+        "options": json.dumps(run.options, sort_keys=True, ensure_ascii=False),
+    }
