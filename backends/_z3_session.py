@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from satchel.backends._z3_script import BOOL, Script, z3
+from satchel.backends._z3_solver import counters
 from satchel.backends._z3_terms import Terms
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError
@@ -51,8 +52,8 @@ class Z3Session:
         return [expr for expr in self._assumed if self._selector(expr).get_id() in needed]
 
     def statistics(self) -> Statistics:
-        """z3's counters, under z3's names."""
-        return {key: value for key, value in self._solver.statistics() if key != "time"}
+        """z3's counters, under z3's names where they are not everybody's."""
+        return counters(self._solver)
 
     def close(self) -> None:
         """Free what the solver holds."""

@@ -19,9 +19,23 @@ QF_BV takes a quarter of a second where QF_FD does not end.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from satchel.backends._statistics import unified
 from satchel.backends._z3_script import z3
+from satchel.backends.protocol import Statistics
+
+_COUNTERS: Final = {
+    "conflicts": ("conflicts", "sat conflicts"),
+    "decisions": ("decisions", "sat decisions"),
+    "propagations": (
+        "propagations",  # of the SMT core: those by binary clauses are among them
+        "sat propagations 2ary",
+        "sat propagations 3ary",
+        "sat propagations nary",
+    ),
+    "restarts": ("restarts", "sat restarts"),
+}
 
 
 def boolean_solver() -> Any:
@@ -44,3 +58,8 @@ def clausal_solver() -> Any:
 def counting_solver() -> Any:
     """An empty solver for Booleans and bit-vectors in clauses, beside which it keeps counts."""
     return z3.SolverFor("QF_FD")
+
+
+def counters(solver: Any) -> Statistics:
+    """What z3 counts; its SMT core and its SAT solver have names of their own for the same."""
+    return unified({k: v for k, v in solver.statistics() if k != "time"}, _COUNTERS)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from satchel.cnf.pseudo_boolean import PseudoBoolean
 
 _NAME: Final = "clingo"
+_COUNTERS: Final = {"conflicts": "conflicts", "decisions": "choices", "restarts": "restarts"}
 _LARGEST: Final = 2**31 - 1
 """The greatest sum of weights that clasp takes."""
 
@@ -134,9 +135,9 @@ class ClingoSession:
         return list(self._core)
 
     def statistics(self) -> Statistics:
-        """Conflicts, choices and restarts of the last call."""
+        """Conflicts, decisions (clasp's choices) and restarts of the last call."""
         solvers = self._control.statistics["solving"]["solvers"]
-        return {name: int(solvers[name]) for name in ("choices", "conflicts", "restarts")}
+        return {name: int(solvers[own]) for name, own in _COUNTERS.items()}
 
     def close(self) -> None:
         """Nothing to be done: the solver goes with its last reference."""

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from satchel.backends._release import release
+from satchel.backends._statistics import unified
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError
 from satchel.ir import IntVar
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
     from satchel.ir import BoolExpr, Model
 
 _NAME: Final = "cvc5"
+_COUNTERS: Final = {
+    "conflicts": ["sat::conflicts"],
+    "decisions": ["sat::decisions"],
+    "propagations": ["sat::propagations"],
+    "restarts": ["sat::starts"],
+}
 
 
 class Cvc5Backend:
@@ -96,9 +103,10 @@ class Cvc5Session:
         return [expr for term, expr in self._assumed if term in needed]
 
     def statistics(self) -> Statistics:
-        """cvc5's counters, under cvc5's names; times and distributions are left out."""
+        """cvc5's counters, without times; under its own names where they are not everybody's."""
         found = self._solver.getStatistics().get(internal=True)
-        return {k: v["value"] for k, v in found.items() if isinstance(v["value"], int)}
+        own = {k: v["value"] for k, v in found.items() if isinstance(v["value"], int)}
+        return unified(own, _COUNTERS)
 
     def close(self) -> None:
         """cvc5 frees what it holds once nothing refers to it."""

@@ -27,7 +27,7 @@ class KissatFamily:
     def find(self, name: str) -> ProgramBackend | None:
         """The backend, where the program is found."""
         program = _program() if name == _NAME else None
-        return ProgramBackend(_NAME, [program, "-q", "{cnf}"]) if program else None
+        return ProgramBackend(_NAME, [program, "{cnf}"]) if program else None
 
 
 FAMILY = KissatFamily()

@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     from satchel.ir import BoolExpr, Model
 
 _NAME: Final = "ortools"
+_COUNTERS: Final = {
+    "conflicts": "num_conflicts",
+    "decisions": "num_branches",
+    "propagations": "num_binary_propagations",
+    "restarts": "num_restarts",
+}
+"""CP-SAT's names; what it calls binary is Boolean."""
 
 
 class OrToolsBackend:
@@ -88,8 +95,7 @@ class OrToolsSession:
     def statistics(self) -> Statistics:
         """CP-SAT's counters of the last solve."""
         response: Any = self._solver.response_proto
-        names = ("num_conflicts", "num_branches", "num_binary_propagations")
-        return {name.removeprefix("num_"): getattr(response, name) for name in names}
+        return {name: getattr(response, own) for name, own in _COUNTERS.items()}
 
     def close(self) -> None:
         """Nothing is held outside this object."""

@@ -18,6 +18,7 @@ import shutil
 import signal
 import tempfile
 from array import array
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -39,6 +40,14 @@ if TYPE_CHECKING:
 PREFIX: Final = "program:"
 _ANSWER_LINE: Final = re.compile(
     rb"^[ \t]*(?:[sv](?:[ \t\r][^\n]*)?|[^\w\n]*error[^\n]*)$", re.MULTILINE | re.IGNORECASE
+)
+_STATISTIC_LINE: Final = re.compile(
+    rb"^(?:c[ \t]+)?(?:conflicts|decisions|propagations|restarts)[ \t]*:[ \t]*\d+[^\n]*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""As CaDiCaL, Kissat, MiniSat and their descendants print it."""
+_WANTED: Final = re.compile(
+    rb"%b|%b" % (_ANSWER_LINE.pattern, _STATISTIC_LINE.pattern), re.MULTILINE | re.IGNORECASE
 )
 _CONTRADICTION: Final = {"sat": 20, "unsat": 10}
 _ROOM: Final = 1 << 16
@@ -85,6 +94,7 @@ class ProgramSession:
         self._count = 0
         self._assumptions: list[int] = []
         self._truth: Sequence[int] | None = None
+        self._statistics: Counter[str] = Counter()
 
     def add(self, clause: Sequence[int]) -> None:
         """Keep one clause for the next run."""
@@ -114,8 +124,8 @@ class ProgramSession:
         return list(self._assumptions)
 
     def statistics(self) -> Statistics:
-        """None: every program prints its own."""
-        return {}
+        """Conflicts, decisions, ... as far as it prints them, all runs together."""
+        return dict(self._statistics)
 
     def close(self) -> None:
         """Nothing is held between runs."""
@@ -141,8 +151,10 @@ class ProgramSession:
             for part in self._command
         ]
         limit = _ROOM + _LITERAL * self._formula.variables
-        finished = run(command, wanted=_ANSWER_LINE, limit=limit)
-        text = _result(out, limit) if wants_file else finished.answer.decode(errors="replace")
+        finished = run(command, wanted=_WANTED, limit=limit)
+        self._statistics.update(_counts(finished.answer))
+        printed = b"\n".join(_ANSWER_LINE.findall(finished.answer)).decode(errors="replace")
+        text = _result(out, limit) if wants_file else printed
         if OUT_OF_MEMORY.search(finished.errors):
             raise MemoryError(finished.errors)
         if finished.code < 0:
@@ -217,6 +229,12 @@ def _command(text: str) -> list[str]:
 
 def _takes_sums(command: Sequence[str]) -> bool:
     return any("{opb}" in part for part in command)
+
+
+def _counts(printed: bytes) -> dict[str, int]:
+    """The statistics among the lines that were printed."""
+    lines = [line.partition(b":") for line in _STATISTIC_LINE.findall(printed)]
+    return {name.split()[-1].decode().lower(): int(told.split()[0]) for name, _, told in lines}
 
 
 def _result(out: Path, limit: int) -> str:

@@ -14,7 +14,7 @@ from satchel.backends._always import AlwaysThere
 from satchel.backends._release import release
 from satchel.backends._z3_model import truth_in
 from satchel.backends._z3_script import z3
-from satchel.backends._z3_solver import boolean_solver
+from satchel.backends._z3_solver import boolean_solver, counters
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.cnf.dimacs import write_dimacs
 from satchel.errors import BackendError
@@ -77,8 +77,8 @@ class Z3SatSession:
         return [_number(literal) for literal in self._solver.unsat_core()]
 
     def statistics(self) -> Statistics:
-        """z3's counters, under z3's names."""
-        return {key: value for key, value in self._solver.statistics() if key != "time"}
+        """z3's counters, under z3's names where they are not everybody's."""
+        return counters(self._solver)
 
     def close(self) -> None:
         """Free what the solver holds."""

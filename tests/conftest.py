@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import os
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import pytest
+from containment import MARK, marked
 from hypothesis import HealthCheck, settings
 
 EXAMPLES = int(os.environ.get("SATCHEL_EXAMPLES", "0"))
@@ -17,3 +24,27 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("satchel")
+
+
+@pytest.fixture
+def nothing_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The mark that all processes started in the test carry; none of them may outlive it."""
+    mark = f"{os.getpid()}-{time.monotonic_ns()}"
+    monkeypatch.setenv(MARK, mark)
+    yield mark
+    assert marked(mark) == []
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Callable[[str], str]:
+    """Makes a solver program from the body of a Python script; `cnf` is its argument."""
+
+    def make(body: str) -> str:
+        path = tmp_path / "solver"
+        path.write_text(
+            f"#!{sys.executable}\nimport os, sys, time, signal\ncnf = sys.argv[-1]\n{body}"
+        )
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+        return f"program:{path}"
+
+    return make

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
-import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import psutil
 import pytest
+from containment import marked, wait_until
 
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, CheckError, InputError, LimitError
@@ -24,8 +24,6 @@ from satchel.tasks.solve import enumerate_solutions, solve
 
 ROOT = Path(__file__).parent.parent
 LINUX = sys.platform == "linux"
-MARK = "SATCHEL_TEST_MARK"
-"""An environment variable by which processes of this test run are recognised."""
 
 
 def pigeons(n: int) -> Model:
@@ -48,43 +46,6 @@ def queens(n: int) -> Model:
     for i, x in enumerate(q):
         m.show(f"r{i}", x)
     return m
-
-
-def marked(mark: str) -> list[int]:
-    """The processes, of whatever parent, that carry the mark, except this one."""
-    found = []
-    for process in psutil.process_iter():
-        try:
-            ours = process.environ().get(MARK) == mark and process.pid != os.getpid()
-            if ours and process.status() != psutil.STATUS_ZOMBIE:
-                found.append(process.pid)
-        except psutil.Error:
-            continue
-    return found
-
-
-@pytest.fixture
-def nothing_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The mark that all processes started in the test carry; none of them may outlive it."""
-    mark = f"{os.getpid()}-{time.monotonic_ns()}"
-    monkeypatch.setenv(MARK, mark)
-    yield mark
-    assert marked(mark) == []
-
-
-@pytest.fixture
-def program(tmp_path: Path) -> Callable[[str], str]:
-    """Makes a solver program from the body of a Python script; `cnf` is its argument."""
-
-    def make(body: str) -> str:
-        path = tmp_path / "solver"
-        path.write_text(
-            f"#!{sys.executable}\nimport os, sys, time, signal\ncnf = sys.argv[-1]\n{body}"
-        )
-        path.chmod(path.stat().st_mode | stat.S_IXUSR)
-        return f"program:{path}"
-
-    return make
 
 
 @pytest.mark.parametrize("backend", ["cadical", "kissat", "kissat404", "lingeling", "z3", "z3-sat"])
@@ -246,14 +207,6 @@ def test_ctrl_c_and_sudden_death(backend: str, number: signal.Signals, nothing_l
         assert time.perf_counter() - begun < 5
     assert said == ("unknown interrupted\n" if number == signal.SIGINT else "")
     wait_until(lambda: marked(nothing_left) == [])
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    for _ in range(500):
-        if condition():
-            return
-        time.sleep(0.02)
-    pytest.fail("it did not happen in 10 s")
 
 
 def test_leaving_an_enumeration_ends_its_worker(nothing_left: str) -> None:
