@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any, get_args
 
@@ -44,6 +45,7 @@ from satchel.ir import (
 )
 from satchel.passes import OPTIONAL
 from satchel.testing import brute_force as brute_force
+from satchel.testing.solutions import domain
 
 NATIVE = {"native"}
 """Encodings that write more than clauses; they have suites of their own, too."""
@@ -219,6 +221,35 @@ def random_model(random: Random) -> Model:
     if random.random() < 0.3:
         model.show("expression", grower.boolean(2))
     return model
+
+
+def random_objective(random: Random) -> Model:
+    """Such a model with something to minimize or maximize."""
+    grower = Grower(random)
+    model = grower.model
+    for number in range(random.randint(1, 2)):
+        model.add(grower.boolean(random.randint(1, 3)), label=f"statement {number}")
+    for x in (*grower.bools, *grower.ints):
+        model.show(x.name, x)
+    parts = [grower.integer(random.randint(0, 2)), *(grower.boolean(1) for _ in range(3))]
+    chosen = random.sample(parts, random.randint(1, 4))
+    objective = Sum(random.choice([-7, -2, -1, 1, 1, 1, 3]) * part for part in chosen)
+    random.choice([model.minimize, model.maximize])(objective + random.randint(-5, 5))
+    return model
+
+
+def best_value(model: Model) -> int | None:
+    """The objective's best value by trying every assignment; None where none is a solution."""
+    assert model.objective is not None
+    found = []
+    for row in product(*map(domain, model.variables.values())):
+        values = dict(zip(model.variables, row, strict=True))
+        if not model.violations(values):
+            value = model.objective_value(values)
+            assert value is not None
+            found.append(value)
+    best = min if model.objective.sense == "minimize" else max
+    return best(found, default=None)
 
 
 def random_options(random: Random) -> Options:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from satchel.cli.options import catalogue, output_option, puzzle_option
 from satchel.cli.result import as_json, drawn, vouched
+
+if TYPE_CHECKING:
+    from satchel.tasks.decode import Decoded
 
 
 @click.command(short_help="Turn a solver's output into a checked solution.")
@@ -14,7 +19,7 @@ from satchel.cli.result import as_json, drawn, vouched
 @click.option(
     "--cnf",
     metavar="FILE",
-    help="The formula, DIMACS or OPB; each of its constraints is checked too.",
+    help="The formula, DIMACS, WCNF or OPB; each of its constraints is checked too.",
 )
 @click.option("--relaxed", is_flag=True, help="Read the formula as it comes, not strictly.")
 @output_option("text", "json")
@@ -34,9 +39,10 @@ def decode(
     kissat 8.cnf | satchel decode 8.map.json - --cnf 8.cnf
     clasp 8.opb | satchel decode 8.opb.map.json - --cnf 8.opb
     z3 8.smt2 | satchel decode 8.smt2.map.json -
+    rc2.py -vv n.wcnf | satchel decode n.wcnf.map.json - --cnf n.wcnf
 
-    Solvers' s and v lines are read, MiniSat's result files, and what SMT solvers print. A solution
-    is checked against the model and against the puzzle's own rules before it is believed.
+    Solvers' s, o and v lines are read, MiniSat's result files, and what SMT solvers print. A
+    solution is checked against the model and against the puzzle's own rules before it is believed.
     """
     from satchel.files import read_text
     from satchel.tasks.decode import decode_text, read_formula
@@ -52,8 +58,16 @@ def decode(
         click.echo(as_json(decoded.to_json(), loaded.origin))
     elif decoded.solution is not None:
         click.echo(drawn(loaded.origin.instance, decoded.solution))
-        click.echo("satisfiable (checked)")
+        click.echo(_verdict(decoded))
     elif decoded.status == "unsat":
         click.echo(f"unsatisfiable\n{vouched(decoded.certificate)}")
     else:
         click.echo("unknown")
+
+
+def _verdict(decoded: Decoded) -> str:
+    """What is known of a solution; that none is better is the solver's word."""
+    if decoded.status == "optimum":
+        return f"optimum {decoded.objective}, the solver says (solution checked)"
+    reached = "" if decoded.objective is None else f", objective {decoded.objective}"
+    return f"satisfiable (checked){reached}"

@@ -139,7 +139,7 @@ def integer(domain: Domain, needs: set[Need], choice: IntegerEncoding) -> Choice
     if "bits" in needs:
         return Choice("binary", "a constraint works on its digits")
     if "all" in needs and domain.size > WIDEST:
-        return Choice("binary", f"shown, with more than {WIDEST} values")
+        return Choice("binary", f"shown or optimised, with more than {WIDEST} values")
     if needs <= {"eq", "all"} and "eq" in needs:
         return Choice("direct", "only single values are asked for")
     return Choice("order", "its values are compared")

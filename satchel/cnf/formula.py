@@ -1,4 +1,5 @@
-"""A formula: clauses, perhaps linear constraints, and the map that leads back to what is shown."""
+"""A formula: clauses, perhaps linear constraints and an objective, and the map that leads back to
+what is shown."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from satchel.cnf.lazy import LazyCycle
+from satchel.cnf.objective import Objective
 from satchel.cnf.pseudo_boolean import PseudoBoolean
 from satchel.cnf.sink import Ints, split
 from satchel.cnf.varmap import VarMap
@@ -35,7 +37,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """Clauses over the variables `1..variables`, each of which occurs.
+    """Clauses over the variables `1..variables`, each of which occurs, there or in the objective.
 
     `chunks` hold the clauses back to back as 32-bit integers, each closed by a zero; none spans two
     chunks. `linear` are pseudo-Boolean constraints, none in a plain CNF: whoever takes clauses only
@@ -54,6 +56,8 @@ class Formula:
     hints: tuple[int, ...] = ()
     """Literals to be tried as true first; no part of what is exported."""
     stats: tuple[Account, ...] = ()
+    objective: Objective | None = None
+    """What is best; None also where a model's objective was not asked for."""
 
     @property
     def exact(self) -> bool:

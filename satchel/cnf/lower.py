@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from satchel import ir
 from satchel.cnf import auto, portfolio
 from satchel.cnf.accounts import Accounts
 from satchel.cnf.chooser import Chooser, Setting, unary
@@ -23,11 +24,13 @@ from satchel.cnf.integer.variables import Integers
 from satchel.cnf.integer.view import View
 from satchel.cnf.lazy import LazyCycle
 from satchel.cnf.linear import Terms
+from satchel.cnf.objective import Objective
 from satchel.cnf.options import Options
 from satchel.cnf.parity import require_odd
 from satchel.cnf.sink import FALSE, TRUE, Clauses, CountingSink, Literal
 from satchel.cnf.survey import Survey
 from satchel.cnf.varmap import Reader, VarMap
+from satchel.cnf.weighing import weighed
 from satchel.ir import (
     And,
     BoolConst,
@@ -56,7 +59,13 @@ POSITIVE, NEGATIVE, BOTH = 1, 2, 3
 class Lowering:
     """Writes one model, already simplified by the passes, into a sink."""
 
-    def __init__(self, model: Model, options: Options, sink: CountingSink) -> None:
+    def __init__(
+        self,
+        model: Model,
+        options: Options,
+        sink: CountingSink,
+        objective: ir.Objective | None = None,
+    ) -> None:
         portfolio.validate(options)
         self.model = model
         self.options = options
@@ -66,7 +75,9 @@ class Lowering:
         self.out = Clauses(sink, two_sided=options.count_safe)
         setting = Setting(None, options.choices)
         self._chooser = Chooser(setting, options.integers, self.accounts)
-        self._survey = Survey(model, options)
+        self._survey = Survey(model, options, objective)
+        self._wanted = objective
+        self.objective: Objective | None = None
         self._conflicts = Conflicts([statement.expr for statement in model.statements])
         self._literals: dict[Expr, Literal] = {}
         self._directions: dict[Expr, int] = {}
@@ -89,6 +100,11 @@ class Lowering:
             labelled = self.options.labels.get(statement.label or "", {})
             setting = Setting(statement.label, {**self.options.choices, **labelled})
             self._queue.append((statement.expr, self.out, setting))
+            self._drain()
+        if self._wanted is not None:
+            self.accounts.turn_to("the objective")
+            self._chooser.setting = Setting(None, self.options.choices)
+            self.objective = weighed(self._wanted, lambda atom: self._integer(atom, BOTH))
             self._drain()
         if self.options.solving:
             self.hints = [x for hint in self.model.hints for x in self._hinted(hint)]

@@ -9,6 +9,7 @@ from random import Random
 
 from satchel.cnf.formula import Account, Formula
 from satchel.cnf.lazy import LazyCycle
+from satchel.cnf.objective import Objective
 from satchel.cnf.orders import Order, natural
 from satchel.cnf.pseudo_boolean import PseudoBoolean
 from satchel.cnf.sink import TRUE, ClauseSink, Ints, Literal
@@ -21,6 +22,7 @@ def number(
     stats: tuple[Account, ...],
     lazy: Sequence[LazyCycle] = (),
     hints: Sequence[Literal] = (),
+    objective: Objective | None = None,
     *,
     order: Order = natural,
     shuffle: int | None = None,
@@ -36,6 +38,8 @@ def number(
     for chunk in sink.chunks:
         occurring.update(chunk)
     occurring.update(literal for part in sink.constraints for _, literal in part.terms)
+    if objective is not None:
+        occurring.update(literal for _, literal in objective.terms)
     used = {abs(literal) for literal in occurring if literal}
     if number_free:
         used.update(abs(literal) for literal in varmap.shown_literals())
@@ -46,6 +50,9 @@ def number(
         random = Random(shuffle)
         random.shuffle(ordered)
         chunks, linear = _shuffled(chunks, random), _shuffled_linear(linear, random)
+        if objective is not None:
+            terms = random.sample(objective.terms, len(objective.terms))
+            objective = replace(objective, terms=tuple(terms))
     if ordered == list(range(1, sink.variables + 1)):
         rename: Callable[[int], Atom] = _same
     else:
@@ -53,6 +60,7 @@ def number(
         for place, chunk in enumerate(chunks):
             chunks[place] = array("i", map(table.__getitem__, chunk))
         linear = [part.renamed(table.__getitem__) for part in linear]
+        objective = objective and objective.renamed(table.__getitem__)
         rename = lambda literal: table[literal] or None  # noqa: E731
     return Formula(
         variables=len(ordered),
@@ -64,6 +72,7 @@ def number(
         lazy=tuple(part.renamed(rename) for part in lazy),
         hints=tuple(new for x in hints if abs(x) != TRUE and (new := rename(x))),
         stats=stats,
+        objective=objective,
     )
 
 

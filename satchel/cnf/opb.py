@@ -2,7 +2,8 @@
 
 The form is the one that every reader takes: linear sums over plain variables with signed weights,
 `>=` or `=`, the header first. Where numbers go beyond 32 bits, which some readers refuse, the
-header also says how large they are, as competitions since 2024 ask for.
+header also says how large they are, as competitions since 2024 ask for. An objective is a line
+`min:` of the same kind, its cost but for the constant `opb_shift`.
 
 A formula's *hash* is the SHA-256 of the file without its comments, the header being none:
 `grep -v '^\\* [^#]' FILE | sha256sum`. Source: Roussel and Manquinho, the input format of the
@@ -16,7 +17,8 @@ from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
 from satchel.cnf.formula import Formula
-from satchel.cnf.pseudo_boolean import PseudoBoolean
+from satchel.cnf.objective import Objective
+from satchel.cnf.pseudo_boolean import PseudoBoolean, WeightedLiterals
 
 _SMALL = 2**31 - 1
 """What the numbers of one constraint may add up to for every reader."""
@@ -49,14 +51,24 @@ def write_opb(out: BinaryIO, formula: Formula, comments: Sequence[str] = ()) -> 
 
 def _sizes(formula: Formula) -> str:
     """Nothing, or equations and bits, as numbers beyond 32 bits ask for."""
-    largest = max((part.total + part.bound for part in formula.linear), default=0)
+    totals = [part.total + part.bound for part in formula.linear]
+    if formula.objective is not None:
+        totals.append(formula.objective.total)
+    largest = max(totals, default=0)
     if largest <= _SMALL:
         return ""
     equations = sum(part.relation == "=" for part in formula.linear)
     return f" #equal= {equations} intsize= {largest.bit_length()}"
 
 
+def opb_shift(objective: Objective) -> int:
+    """What the cost exceeds the value of the line `min:` by: the weights of negative literals."""
+    return sum(weight for weight, literal in objective.terms if literal < 0)
+
+
 def _lines(formula: Formula) -> Iterator[bytes]:
+    if formula.objective is not None and formula.objective.terms:
+        yield f"min: {_over_variables(formula.objective.terms)};".encode()
     for clause in formula.iterate():
         if not clause:
             yield CONTRADICTION
@@ -69,6 +81,10 @@ def _lines(formula: Formula) -> Iterator[bytes]:
 
 def _sum(part: PseudoBoolean) -> bytes:
     """The constraint over variables alone: `w * not x` is `w - w * x`."""
-    terms = " ".join(f"+{w} x{x}" if x > 0 else f"-{w} x{-x}" for w, x in part.terms)
     bound = part.bound - sum(weight for weight, literal in part.terms if literal < 0)
-    return f"{terms} {part.relation} {bound} ;".encode()
+    return f"{_over_variables(part.terms)}{part.relation} {bound} ;".encode()
+
+
+def _over_variables(terms: WeightedLiterals) -> str:
+    """Signed weights on variables, each with a space behind it."""
+    return "".join(f"+{w} x{x} " if x > 0 else f"-{w} x{-x} " for w, x in terms)

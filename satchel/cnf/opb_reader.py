@@ -17,17 +17,20 @@ _HEADER = re.compile(
     rb"\* #variable= %b #constraint= %b(?: #equal= %b intsize= %b)?" % ((_COUNT,) * 4)
 )
 _CONSTRAINT = re.compile(rb"((?:[+-][1-9][0-9]* x[1-9][0-9]* )+)(>=|=) (0|-?[1-9][0-9]*) ;")
+_OBJECTIVE = re.compile(rb"min: ((?:[+-][1-9][0-9]* x[1-9][0-9]* )+);")
 _TERM = re.compile(rb"([+-][0-9]+) x([0-9]+) ")
 
 
 @dataclass(frozen=True)
 class Opb:
-    """Constraints as read, in normal form, the first of them on line `first`."""
+    """Constraints as read, in normal form, the first of them on line `first`; an objective of
+    weighted variables, if there is one."""
 
     variables: int
     constraints: Sequence[PseudoBoolean]
     first: int
     sha256: str
+    objective: Sequence[tuple[int, int]] | None = None
 
     def hash(self) -> str:
         """The hash that writing gave."""
@@ -42,6 +45,11 @@ class Opb:
             if not constraint.holds(true):
                 return f"constraint {index + 1} (line {self.first + index})"
         return None
+
+    def cost(self, literals: Iterable[int]) -> int | None:
+        """The objective's value where these literals are true, and only they; None without one."""
+        true = set(literals)
+        return None if self.objective is None else sum(w for w, x in self.objective if x in true)
 
 
 def read_opb(data: bytes, *, file: str | None = None) -> Opb:
@@ -67,13 +75,18 @@ def _read(data: bytes) -> Opb:
     comments = next((i for i, text in enumerate(lines) if not _is_comment(text)), len(lines))
     first = comments + 2
     digest = hashlib.sha256(header + b"\n")
+    objective = None
+    if lines[comments:] and lines[comments].startswith(b"min:"):
+        objective = _objective(lines[comments], variables, first)
+        digest.update(lines[comments] + b"\n")
+        comments, first = comments + 1, first + 1
     constraints = []
     for line, text in enumerate(lines[comments:], first):
         digest.update(text + b"\n")
         constraints.append(_constraint(text, variables, line))
     if len(constraints) != count:
         raise InputError(f"the header says {count} constraints, not {len(constraints)}", line=1)
-    return Opb(variables, constraints, first, digest.hexdigest())
+    return Opb(variables, constraints, first, digest.hexdigest(), objective)
 
 
 def _is_comment(text: bytes) -> bool:
@@ -84,16 +97,29 @@ def _constraint(text: bytes, variables: int, line: int) -> PseudoBoolean:
     found = _CONSTRAINT.fullmatch(text)
     if found is None:
         raise InputError(_why(text), line=line)
-    terms = [(_number(weight, line), _number(x, line)) for weight, x in _TERM.findall(found[1])]
+    terms = _terms(found[1], variables, line)
+    relation: Literal[">=", "="] = ">=" if found[2] == b">=" else "="
+    return normal_form(terms, relation, _number(found[3], line))
+
+
+def _objective(text: bytes, variables: int, line: int) -> list[tuple[int, int]]:
+    found = _OBJECTIVE.fullmatch(text)
+    if found is None:
+        raise InputError("expected `min: +WEIGHT xN ... ;`", line=line)
+    return _terms(found[1], variables, line)
+
+
+def _terms(text: bytes, variables: int, line: int) -> list[tuple[int, int]]:
+    """Weighted variables of the header's, each once."""
+    terms = [(_number(weight, line), _number(x, line)) for weight, x in _TERM.findall(text)]
     seen: set[int] = set()
     for _, x in terms:
         if x > variables:
             raise InputError(f"x{x} is beyond the {variables} variables of the header", line=line)
         if x in seen:
-            raise InputError(f"x{x} stands twice in one constraint", line=line)
+            raise InputError(f"x{x} stands twice on one line", line=line)
         seen.add(x)
-    relation: Literal[">=", "="] = ">=" if found[2] == b">=" else "="
-    return normal_form(terms, relation, _number(found[3], line))
+    return terms
 
 
 def _number(digits: bytes, line: int) -> int:

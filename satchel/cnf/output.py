@@ -4,7 +4,8 @@
     v 1 -2                            1 -2 3 0            v x1 -x2
     v 3 0                                                 v x3
 
-The third is that of pseudo-Boolean solvers, whose values have no end mark.
+The third is that of pseudo-Boolean solvers, whose values have no end mark. They say `o VALUE` for
+each better solution; the last one counts.
 
 Read strictly, because answers travel: a lost line must not pass for a smaller answer. Lines that
 belong to neither (banners, statistics, comments) are skipped, an error message is not.
@@ -13,17 +14,18 @@ belong to neither (banners, statistics, comments) are skipped, an error message 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from satchel.errors import InputError
 
+_OPTIMAL = "OPTIMUM FOUND"
 _COMPETITION = {
     "SATISFIABLE": "sat",
     "UNSATISFIABLE": "unsat",
     "UNKNOWN": "unknown",
-    "OPTIMUM FOUND": "sat",
+    _OPTIMAL: "sat",
 }
 _MINISAT = {
     "SAT": "sat",
@@ -41,10 +43,16 @@ _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,9}")
 
 @dataclass(frozen=True)
 class SolverOutput:
-    """A verdict, and for `sat` the literals that were given as true."""
+    """A verdict, and for `sat` the literals that were given as true.
+
+    `optimal` is whether the solver says that there is no better answer, `stated` the value of its
+    objective as it says.
+    """
 
     status: Literal["sat", "unsat", "unknown"]
     literals: tuple[int, ...] = ()
+    optimal: bool = False
+    stated: int | None = None
 
     def truth(self, variables: int) -> list[bool | None]:
         """For each variable from 1 its value, None where none was given (index 0 is unused).
@@ -64,17 +72,27 @@ class SolverOutput:
 
 def read_output(text: str, *, file: str | None = None) -> SolverOutput:
     """Read what a solver printed; an InputError says which line is no answer, and why."""
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = numbered(text)
     try:
         if any(_is(line, "s") or _is(line, "v") for _, line in lines):
-            return _competition(lines)
+            return competition(lines, _values)
         return _result_file(lines)
     except InputError as error:
         raise InputError(error.message, file=file, line=error.line) from error
 
 
-def _competition(lines: list[tuple[int, str]]) -> SolverOutput:
+def numbered(text: str) -> list[tuple[int, str]]:
+    """The lines with their numbers, from 1."""
+    return [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+
+
+def competition(
+    lines: Sequence[tuple[int, str]],
+    read_values: Callable[[Sequence[tuple[int, str]]], tuple[int, ...]],
+) -> SolverOutput:
+    """What `s`, `o` and `v` lines say; `read_values` takes the contents of the last ones."""
     status: Literal["sat", "unsat", "unknown"] | None = None
+    optimal, stated = False, None
     values: list[tuple[int, str]] = []
     for number, line in lines:
         if _is(line, "s"):
@@ -82,20 +100,32 @@ def _competition(lines: list[tuple[int, str]]) -> SolverOutput:
             if status is not None and status != found:
                 raise InputError(f"status {found} contradicts status {status} above", line=number)
             status = found
+            optimal = optimal or line[1:].strip() == _OPTIMAL
+        elif _is(line, "o"):
+            stated = _stated(line[1:].strip(), number)
         elif _is(line, "v"):
             values.append((number, line[1:]))
         elif _ERROR.match(line):
             raise InputError(f"the solver reports an error: {line[:80]}", line=number)
     if status is None:
-        raise InputError("there are v lines, but no s line")
+        raise InputError("there is no s line")
     if status == "sat":
-        # A formula without variables has a v line without values.
-        first = next((content.split()[0] for _, content in values if content.strip()), "x1")
-        named = values and _NAME.match(first)
-        return SolverOutput(status, _named(values) if named else _literals(values))
+        return SolverOutput(status, read_values(values), optimal, stated)
     if any(content.strip() for _, content in values):
         raise InputError(f"status {status}, and yet there are v lines", line=values[0][0])
     return SolverOutput(status)
+
+
+def _values(lines: Sequence[tuple[int, str]]) -> tuple[int, ...]:
+    # A formula without variables has a v line without values.
+    first = next((content.split()[0] for _, content in lines if content.strip()), "x1")
+    return _named(lines) if lines and _NAME.match(first) else _literals(lines)
+
+
+def _stated(digits: str, line: int) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,1000}", digits):
+        raise InputError(f"{digits[:20]!r} is not the value of an objective", line=line)
+    return int(digits)
 
 
 def _result_file(lines: list[tuple[int, str]]) -> SolverOutput:

@@ -64,7 +64,7 @@ def normal_form(
 
     What always holds becomes the empty sum `>= 0`, what never does the empty sum `>= 1`.
     """
-    clean, bound = _positive(terms, bound)
+    clean, bound = positive(terms, bound)
     total = sum(weight for weight, _ in clean)
     if total < bound or (relation == "=" and bound < 0):
         return PseudoBoolean((), ">=", 1)
@@ -80,10 +80,13 @@ def normal_form(
     return PseudoBoolean(reduced, relation, quotient)
 
 
-def _positive(
+def positive(
     terms: Iterable[tuple[int, literals.Literal]], bound: int
 ) -> tuple[list[tuple[int, literals.Literal]], int]:
-    """One term with a positive weight for each variable, and the bound that belongs to them."""
+    """One term with a positive weight for each variable, and the bound that belongs to them.
+
+    The sum of `terms` exceeds `bound` by as much as that of the clean ones exceeds theirs.
+    """
     weights: dict[int, int] = {}
     for weight, literal in terms:
         if literal == FALSE:

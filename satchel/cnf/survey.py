@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from satchel.cnf import auto, portfolio
 from satchel.cnf.auto import Need
 from satchel.cnf.options import IntegerEncoding, Options
-from satchel.ir import And, BoolExpr, Domain, Expr, Iff, IntVar, Linear, Model, Xor
+from satchel.ir import And, BoolExpr, Domain, Expr, Iff, IntVar, Linear, Model, Objective, Xor
 from satchel.ir.bounds import atom_domain
 from satchel.ir.cardinality import Cardinality
 from satchel.ir.conditional import IfThenElse
@@ -17,9 +17,9 @@ from satchel.ir.walk import postorder
 
 
 class Survey:
-    """What the statements and shown values of a model will ask for."""
+    """What the statements, shown values and objective of a model will ask for."""
 
-    def __init__(self, model: Model, options: Options) -> None:
+    def __init__(self, model: Model, options: Options, objective: Objective | None = None) -> None:
         self.needs: dict[IntVar, set[Need]] = {}
         self._integers: IntegerEncoding = options.integers
         self._parents: Counter[Expr] = Counter()
@@ -31,6 +31,10 @@ class Survey:
             self.look(shown, options.choices)
             if not isinstance(shown, BoolExpr):
                 self._ask(shown, "all")
+        if objective is not None:
+            self.look(objective.expr, options.choices)
+            for need in ("all", "ge"):
+                self._ask(objective.expr, need)
 
     def inlines(self, expr: BoolExpr) -> bool:
         """Whether the expression is a whole constraint, known to be used in one place only."""

@@ -28,8 +28,10 @@ class Compiled:
     seconds: float
 
 
-def compile_model(model: Model, options: Options, *, number_free: bool = False) -> Compiled:
-    """The model as clauses; `number_free` as in `number`.
+def compile_model(
+    model: Model, options: Options, *, number_free: bool = False, optimise: bool = False
+) -> Compiled:
+    """The model as clauses; `number_free` as in `number`; with `optimise`, its objective, too.
 
     Raises InputError for unknown encodings and labels, SizeError beyond `options.max_clauses`, and
     NotNegatableError where a constraint stands where its negation is needed and it has none.
@@ -38,7 +40,7 @@ def compile_model(model: Model, options: Options, *, number_free: bool = False) 
     _refuse_strange_labels(model, options)
     simple, undo = run_passes(model, options.presolve)
     sink = ClauseSink(options.max_clauses)
-    lowering = Lowering(simple, options, sink)
+    lowering = Lowering(simple, options, sink, simple.objective if optimise else None)
     varmap = _run(lowering)
     formula = number(
         sink,
@@ -46,6 +48,7 @@ def compile_model(model: Model, options: Options, *, number_free: bool = False) 
         lowering.accounts.close(),
         lowering.lazy,
         lowering.hints,
+        lowering.objective,
         order=orders.chosen(options.numbering, model),
         shuffle=options.shuffle,
         number_free=number_free,

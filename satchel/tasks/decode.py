@@ -7,12 +7,14 @@ formula. What fails as a check: an answer that is complete, and wrong.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
 
 from satchel.cnf.dimacs_reader import Dimacs, read_dimacs
+from satchel.cnf.maxsat_output import read_maxsat_output
 from satchel.cnf.opb_reader import Opb, read_opb
 from satchel.cnf.output import SolverOutput, read_output
+from satchel.cnf.wcnf_reader import Wcnf, read_wcnf
 from satchel.errors import CheckError, InputError
 from satchel.files import read_bytes
 from satchel.passes import undo_passes
@@ -23,16 +25,21 @@ from satchel.tasks.mapfile import AnyMap
 from satchel.tasks.opbmap import OpbMap
 from satchel.tasks.origin import Origin
 from satchel.tasks.smtmap import SmtMap
+from satchel.tasks.wcnfmap import WcnfMap
+
+AnyFormula: TypeAlias = Dimacs | Opb | Wcnf
+"""A formula as read from its file."""
 
 
 @dataclass(frozen=True)
 class Decoded:
     """What an answer means. A `solution` here has passed every check there is.
 
+    `optimum` is what the solver says of the objective that the solution reaches.
     `certificate` names what vouches for `unsat`; None: nothing does.
     """
 
-    status: Literal["sat", "unsat", "unknown"]
+    status: Literal["sat", "optimum", "unsat", "unknown"]
     solution: Shown | None = None
     values: dict[str, int] | None = None
     objective: int | None = None
@@ -50,13 +57,16 @@ class Decoded:
 
 
 def decode_text(
-    loaded: AnyMap, text: str, *, file: str | None = None, formula: Dimacs | Opb | None = None
+    loaded: AnyMap, text: str, *, file: str | None = None, formula: AnyFormula | None = None
 ) -> Decoded:
     """Decode and check what a solver printed, read as answers to the map's kind of target are.
 
     Raises what `decode` raises; InputError also for a text that is no answer.
     """
     match loaded:
+        case WcnfMap():
+            output = read_maxsat_output(text, loaded.variables, file=file)
+            return decode(loaded, output, formula)
         case FormulaMap():
             return decode(loaded, read_output(text, file=file), formula)
         case SmtMap():
@@ -65,20 +75,20 @@ def decode_text(
             return decode_smt(loaded, read_answer(text, file=file))
 
 
-def read_formula(loaded: AnyMap, file: str, *, relaxed: bool = False) -> Dimacs | Opb:
-    """Read the formula of a map, OPB or DIMACS; an InputError names the file and the line."""
+def read_formula(loaded: AnyMap, file: str, *, relaxed: bool = False) -> AnyFormula:
+    """Read the formula of a map, DIMACS, OPB or WCNF; an InputError names the file and the line."""
     if isinstance(loaded, SmtMap):
         raise InputError("a formula is given, but the map is for an SMT-LIB script", file=file)
     data = read_bytes(file)
-    if not isinstance(loaded, OpbMap):
-        return read_dimacs(data, relaxed=relaxed, file=file)
-    if relaxed:
-        raise InputError("relaxed reading is for DIMACS; this map is that of an OPB file")
-    return read_opb(data, file=file)
+    if isinstance(loaded, (OpbMap, WcnfMap)):
+        if relaxed:
+            raise InputError("relaxed reading is for DIMACS; this map is that of another format")
+        return (read_opb if isinstance(loaded, OpbMap) else read_wcnf)(data, file=file)
+    return read_dimacs(data, relaxed=relaxed, file=file)
 
 
 def decode(
-    formula_map: FormulaMap, output: SolverOutput, formula: Dimacs | Opb | None = None
+    formula_map: FormulaMap, output: SolverOutput, formula: AnyFormula | None = None
 ) -> Decoded:
     """Decode and check a solver's output.
 
@@ -99,7 +109,29 @@ def decode(
     except (KeyError, TypeError, ValueError) as error:
         raise InputError(f"the map's undo data are not valid: {error!r}") from error
     shown = formula_map.varmap.shown_values(readable)
-    return _checked(formula_map.origin, values, exact=formula_map.exact, shown=shown)
+    decoded = _checked(formula_map.origin, values, exact=formula_map.exact, shown=shown)
+    return _priced(decoded, formula_map, output, readable)
+
+
+def _priced(
+    decoded: Decoded, formula_map: FormulaMap, output: SolverOutput, truth: Sequence[bool]
+) -> Decoded:
+    """The solution with what the solver says of its objective, once that is what is reached."""
+    objective, origin = formula_map.objective, formula_map.origin
+    if objective is None:
+        return decoded
+    cost = objective.cost(truth)
+    if objective.value(cost) != decoded.objective:
+        words = f"the literals say that the objective is {objective.value(cost)}"
+        raise CheckError(f"{words}, but the solution has {decoded.objective}")
+    if output.stated is not None and formula_map.cost(output.stated) != cost:
+        value = objective.value(formula_map.cost(output.stated))
+        words = f"the answer states an objective of {value} (o {output.stated})"
+        raise CheckError(f"{words}, but its solution has {decoded.objective}")
+    if not output.optimal:
+        return decoded
+    origin.compare_with_known("optimum", objective=decoded.objective)
+    return replace(decoded, status="optimum")
 
 
 def decode_smt(smt_map: SmtMap, answer: SmtAnswer) -> Decoded:
@@ -117,11 +149,15 @@ def _without_solution(origin: Origin, status: Literal["unsat", "unknown"]) -> De
 
 
 def _refuse_missing(formula_map: FormulaMap, truth: Sequence[bool | None]) -> None:
-    """Every literal of what is shown must be given; the others may be left out as irrelevant."""
+    """Every literal of what is shown, or costs, must be given; others may be left out."""
     for name, reader in formula_map.varmap.shown.items():
         for literal in literals_of(reader):
             if truth[abs(literal)] is None:
                 raise InputError(f"the answer gives no value for variable {abs(literal)} ({name})")
+    for _, literal in formula_map.objective.terms if formula_map.objective else ():
+        if truth[abs(literal)] is None:
+            words = f"the answer gives no value for variable {abs(literal)} of the objective"
+            raise InputError(words)
 
 
 def _checked(

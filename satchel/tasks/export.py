@@ -13,9 +13,11 @@ from typing import BinaryIO
 
 from satchel.cnf.dimacs import write_dimacs
 from satchel.cnf.formula import Formula
+from satchel.cnf.objective import Objective
 from satchel.cnf.opb import opb_size, write_opb
 from satchel.cnf.options import Options
 from satchel.cnf.pseudo_boolean import NATIVE_KINDS
+from satchel.cnf.wcnf import wcnf_size, write_wcnf
 from satchel.errors import InputError
 from satchel.files import PIPE, one_place, whole_file
 from satchel.passes import flatten, shuffle
@@ -27,6 +29,7 @@ from satchel.tasks.mapfile import dump_map
 from satchel.tasks.opbmap import OpbMap
 from satchel.tasks.origin import Origin
 from satchel.tasks.smtmap import SmtMap
+from satchel.tasks.wcnfmap import WcnfMap
 from satchel.version import VERSION
 
 
@@ -66,6 +69,7 @@ def _dimacs(stream: BinaryIO, formula: Formula, comments: Sequence[str]) -> str:
 
 DIMACS = Form(FormulaMap, lambda formula: (formula.variables, formula.clauses), _dimacs)
 OPB = Form(OpbMap, opb_size, write_opb)
+WCNF = Form(WcnfMap, wcnf_size, write_wcnf)
 
 
 def write_formula(
@@ -88,7 +92,7 @@ def write_formula(
         # Opened first, so that a map that cannot be written is known before the work.
         map_stream = files.enter_context(whole_file(map_file)) if map_file else None
         stream = files.enter_context(whole_file(out))
-        digest = form.write(stream, formula, _comments(origin, options, formula.exact))
+        digest = form.write(stream, formula, _comments(origin, options, formula))
         if map_stream:
             variables, clauses = form.size(formula)
             formula_map = form.map(
@@ -100,6 +104,7 @@ def write_formula(
                 options=options,
                 varmap=formula.varmap,
                 undo=compiled.undo,
+                objective=formula.objective,
             )
             map_stream.write(dump_map(formula_map))
     return digest
@@ -121,8 +126,18 @@ def _write_dimacs(job: Job) -> Formula:
 def _write_opb(job: Job) -> Formula:
     """Clauses and sums; what can be a sum is one, if nothing else is asked for."""
     options = job.options.preferring(NATIVE_KINDS)
-    compiled = compile_model(job.origin.model, options)
+    compiled = compile_model(job.origin.model, options, optimise=True)
     write_formula(compiled, job.origin, options, out=job.out, map_file=job.map_file, form=OPB)
+    return compiled.formula
+
+
+def _write_wcnf(job: Job) -> Formula:
+    """Clauses, and the objective as weights on them."""
+    if job.origin.model.objective is None:
+        raise InputError("format wcnf is for what has an objective; dimacs takes the rest")
+    compiled = compile_model(job.origin.model, job.options, optimise=True)
+    origin, options = job.origin, job.options
+    write_formula(compiled, origin, options, out=job.out, map_file=job.map_file, form=WCNF)
     return compiled.formula
 
 
@@ -164,7 +179,8 @@ def _write_json(job: Job) -> None:
 
 FORMATS: Mapping[str, Format] = {
     "dimacs": Format("clauses, for every SAT solver", _write_dimacs),
-    "opb": Format("pseudo-Boolean constraints, for PB solvers", _write_opb),
+    "wcnf": Format("clauses and the objective, for MaxSAT solvers", _write_wcnf),
+    "opb": Format("pseudo-Boolean constraints and the objective, for PB solvers", _write_opb),
     "smtlib": Format("SMT-LIB 2.6, for every SMT solver", _write_smtlib, has_formula=False),
     "json": Format("the model, before any encoding", _write_json, has_map=False, has_formula=False),
 }
@@ -181,7 +197,13 @@ def _puzzle(origin: Origin) -> list[str]:
     ]
 
 
-def _comments(origin: Origin, options: Options, exact: bool) -> list[str]:
+def _value(objective: Objective) -> str:
+    """How the model's objective is computed from the cost."""
+    sign = "+" if objective.sense == "minimize" else "-"
+    return f"{objective.sense} {objective.offset} {sign} cost"
+
+
+def _comments(origin: Origin, options: Options, formula: Formula) -> list[str]:
     """Where the formula comes from, for people; no paths, no times."""
     known = origin.instance and origin.instance.known
     comments = [f"satchel {VERSION}", *_puzzle(origin)]
@@ -189,6 +211,8 @@ def _comments(origin: Origin, options: Options, exact: bool) -> list[str]:
     comments.append(f"options {json.dumps(choices)}")
     comments.append(f"seed {'none' if options.shuffle is None else options.shuffle}")
     comments.append(f"known {'nothing' if known is None else known}")
-    if not exact:
+    if formula.objective is not None:
+        comments.append(f"objective {_value(formula.objective)}")
+    if not formula.exact:
         comments.append("relaxation: a model of it need not be a solution")
     return [" ".join(comment.split()) for comment in comments]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from satchel.cnf.objective import Objective
 from satchel.cnf.options import Options
 from satchel.cnf.sink import MAX_VARIABLE, TRUE
 from satchel.cnf.varmap import Reader, VarMap, Weighted
@@ -25,6 +26,11 @@ class FormulaMap:
     options: Options
     varmap: VarMap
     undo: list[Any]
+    objective: Objective | None = None
+
+    def cost(self, stated: int) -> int:
+        """The cost that belongs to the value that solvers of the encoded thing state."""
+        return stated
 
     def to_json(self) -> dict[str, Any]:
         """What the map file says besides its head and the origin."""
@@ -40,6 +46,7 @@ class FormulaMap:
             "options": options.to_json(),
             **self.varmap.to_json(),
             "undo": self.undo,
+            **({"objective": self.objective.to_json()} if self.objective else {}),
         }
 
     @classmethod
@@ -58,6 +65,7 @@ class FormulaMap:
             options=Options.from_json(data["options"]),
             varmap=VarMap.from_json(data),
             undo=_typed(data["undo"], list),
+            objective=Objective.from_json(data["objective"]) if "objective" in data else None,
         )
         _refuse_strangers(loaded)
         return loaded
@@ -81,6 +89,13 @@ def _refuse_strangers(loaded: FormulaMap) -> None:
             if any(abs(literal) > loaded.variables for literal in literals_of(reader)):
                 words = f"a literal of {name} is beyond the formula's {loaded.variables} variables"
                 raise InputError(words)
+    if loaded.objective is None:
+        return
+    wanted = model.objective
+    if wanted is None or wanted.sense != loaded.objective.sense:
+        raise InputError("the objective is not the model's")
+    if any(abs(literal) > loaded.variables for _, literal in loaded.objective.terms):
+        raise InputError("a literal of the objective is beyond the formula's variables")
 
 
 def _typed(value: Any, expected: type) -> Any:

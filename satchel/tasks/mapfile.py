@@ -17,18 +17,24 @@ from satchel.tasks.formulamap import FormulaMap
 from satchel.tasks.opbmap import OpbMap
 from satchel.tasks.origin import Origin
 from satchel.tasks.smtmap import SmtMap
+from satchel.tasks.wcnfmap import WcnfMap
 from satchel.version import VERSION
 
 FORMAT = "satchel-map"
-FORMAT_VERSION = "1.1"
+FORMAT_VERSION = "1.2"
 """A reader takes every minor version of its own major version.
 
-1.1 added `target`; maps of version 1.0 are those of formulas.
+1.1 added `target`; maps of version 1.0 are those of formulas. 1.2 added objectives.
 """
 
-AnyMap: TypeAlias = FormulaMap | OpbMap | SmtMap
+AnyMap: TypeAlias = FormulaMap | OpbMap | WcnfMap | SmtMap
 
-MAPS: Mapping[str, type[AnyMap]] = {"dimacs": FormulaMap, "opb": OpbMap, "smtlib": SmtMap}
+MAPS: Mapping[str, type[AnyMap]] = {
+    "dimacs": FormulaMap,
+    "opb": OpbMap,
+    "smtlib": SmtMap,
+    "wcnf": WcnfMap,
+}
 """The class of map for each kind of thing that is encoded; `decode.py` reads the answers to it."""
 
 
