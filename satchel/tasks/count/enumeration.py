@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from satchel.errors import BackendError, LimitError
-from satchel.tasks.count.protocol import Question
+from satchel.tasks.count.protocol import Question, at_least
 from satchel.tasks.solve import enumerate_solutions
 
 
@@ -38,13 +38,9 @@ class Enumeration:
                 if question.notify is not None:
                     question.notify(found, 0, 1)
         except LimitError as error:
-            raise LimitError(error.reason, f"{error}; {_at_least(found)}") from error
+            raise LimitError(error.reason, f"{error}; {at_least(found)}") from error
         except BackendError as error:
-            raise BackendError(f"{error}; {_at_least(found)}") from error
+            raise BackendError(f"{error}; {at_least(found)}") from error
         except KeyboardInterrupt:
-            raise KeyboardInterrupt(_at_least(found)) from None
+            raise KeyboardInterrupt(at_least(found)) from None
         return found
-
-
-def _at_least(found: int) -> str:
-    return f"at least {found} solution{'s' * (found != 1)}"

@@ -72,3 +72,8 @@ class Method(Protocol):
         ModelError where the question makes no sense; CheckError where a solution fails a check.
         """
         ...
+
+
+def at_least(found: int) -> str:
+    """What is known of a count that did not get to its end."""
+    return f"at least {found} solution{'s' * (found != 1)}"

@@ -6,10 +6,19 @@ from typing import Final
 
 from satchel.errors import InputError
 from satchel.tasks.count.enumeration import Enumeration
+from satchel.tasks.count.exactcover import ExactCover
 from satchel.tasks.count.protocol import Method, Question
+from satchel.tasks.count.sharpsat import SharpSat
 
-METHODS: Final[dict[str, Method]] = {method.name: method for method in (Enumeration(),)}
-"""By name, in the order in which `auto` asks them; the last one never refuses."""
+_AUTO: Final[tuple[Method, ...]] = (ExactCover(), Enumeration())
+"""In the order in which `auto` asks them; the last one never refuses.
+
+A #SAT counter is for those who ask for it: where solutions can be listed at all it is seldom faster,
+and it checks none.
+"""
+
+METHODS: Final[dict[str, Method]] = {method.name: method for method in (*_AUTO, SharpSat())}
+"""By name."""
 
 
 def choose(question: Question, name: str = "auto") -> tuple[Method, str]:
@@ -25,7 +34,7 @@ def choose(question: Question, name: str = "auto") -> tuple[Method, str]:
             raise InputError(f"method {name} cannot count this: {refusal}")
         return METHODS[name], "asked for"
     refusals = []
-    for method in METHODS.values():
+    for method in _AUTO:
         refusal = method.refusal(question)
         if refusal is None:
             return method, "; ".join(refusals) or method.summary

@@ -1,0 +1,143 @@
+"""Counting exact covers, where the formula is one, by Knuth's dancing cells.
+
+The covers are found one by one, but in compiled code (the package xcover). Its variants that
+remember what they have counted are not used: they take two sub-problems for the same where 32-bit
+hashes are.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from satchel.cnf.exact_cover import Cover, exact_cover, split
+from satchel.cnf.exclusions import NotACoverError
+from satchel.cnf.options import Options
+from satchel.errors import LimitError, SizeError
+from satchel.ir import AllDifferent
+from satchel.ir.protocols import GlobalConstraint
+from satchel.ir.walk import postorder
+from satchel.tasks.compile import compile_model
+from satchel.tasks.count.protocol import Question, at_least
+from satchel.tasks.events import Ended, Event
+from satchel.tasks.running import run_job
+
+PARTS: Final = 64
+"""Parts of the work between which one learns how far it is."""
+
+MOST_CLAUSES: Final = 1_000_000
+"""Larger formulas are not looked at."""
+
+_HEEDED: Final = {"presolve", "max_clauses"}
+"""The options that mean something here: how clauses are encoded does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Event):
+    """One more part is done, and has so many covers."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountCovers:
+    """A job: the covers of each of several parts."""
+
+    parts: tuple[Cover, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The job as JSON data."""
+        return {"parts": [[part.primary, part.items, part.options] for part in self.parts]}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """The job that `to_json` wrote."""
+        return cls(tuple(Cover(*part) for part in data["parts"]))
+
+    def carry_out(self) -> Generator[Event]:
+        """The number of covers of each part."""
+        for part in self.parts:
+            yield Counted(_covers(part))
+        yield Ended(0.0, 0.0)
+
+
+def _covers(cover: Cover) -> int:
+    if cover.primary == 0 or cover.hopeless:
+        return int(not cover.hopeless)
+    import numpy as np
+    from xcover import algorithm_c
+
+    # xcover overlooks a primary item that is all there is: one more option, of one more secondary
+    # item, is never taken and prevents that.
+    options = [*cover.options, (cover.items,)]
+    items = np.array([item for option in options for item in option], dtype=np.uint32)
+    ends = np.cumsum([0, *map(len, options)]).astype(np.uint32)
+    colours = np.zeros(len(items), dtype=np.uint32)
+    found = algorithm_c(items, ends, colours, cover.items + 1, cover.items + 1 - cover.primary)
+    return sum(1 for _ in found)
+
+
+class ExactCover:
+    """The covers of the formula, where clauses and at-most-ones are all that it has."""
+
+    name = "exactcover"
+    summary = "the formula is an exact cover: find every cover in compiled code"
+    checked = False
+
+    def refusal(self, question: Question) -> str | None:
+        """Why the formula is no exact cover, or what is missing."""
+        if importlib.util.find_spec("xcover") is None:
+            return "xcover is not there: pip install 'satchel[xcover]'"
+        try:
+            recognised(question)
+        except NotACoverError as error:
+            return str(error)
+        return None
+
+    def count(self, question: Question) -> int:
+        """The number of covers, each as often as what is free makes it."""
+        cover = recognised(question)
+        parts = split(cover, PARTS)
+        total = done = 0
+        job = CountCovers(tuple(parts))
+        try:
+            with run_job(
+                job, question.started, question.timeout, question.memory, False, None
+            ) as events:
+                for event in events:
+                    if isinstance(event, Counted):
+                        total += event.number << cover.free
+                        done += 1
+                        if question.notify is not None:
+                            question.notify(total, done, len(parts))
+        except LimitError as error:
+            raise LimitError(error.reason, f"{error}; {at_least(total)}") from error
+        return total
+
+
+def recognised(question: Question) -> Cover:
+    """The exact cover; raises NotACoverError."""
+    ignored = question.options.to_json().keys() - _HEEDED
+    if ignored:
+        raise NotACoverError(f"the encoding is its own, {', '.join(sorted(ignored))} asked for")
+    for statement in question.model.statements:
+        for node in postorder(statement.expr):
+            if isinstance(node, GlobalConstraint) and not isinstance(node, AllDifferent):
+                raise NotACoverError(f"no exact cover: there is a {type(node).__name__}")
+    options = Options(
+        integers="direct",
+        choices={"alldifferent": "permutation"},
+        presolve=question.options.presolve,
+        max_clauses=question.options.max_clauses or MOST_CLAUSES,
+    )
+    options = options.preferring({"amo", "cardinality", "linear"})
+    try:
+        compiled = compile_model(question.model, options, number_free=True)
+    except SizeError as error:
+        raise NotACoverError(f"{error}") from error
+    try:
+        return exact_cover(compiled.formula)
+    except NotACoverError as error:
+        raise NotACoverError(f"no exact cover: {error}") from error
