@@ -1,7 +1,7 @@
 """A formula as clauses and sets of literals that exclude each other, with what follows settled.
 
-Literals that are fixed or equal are found from clauses of one and two literals and from at-most-ones
-until nothing more follows; equal literals go by one name.
+Literals that are fixed or equal are found from clauses of one and two literals and from
+at-most-ones until nothing more follows; equal literals go by one name.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
+from satchel.tasks.choose import backend_named
 from satchel.tasks.count.protocol import Question
 from satchel.tasks.count.rule import choose
 from satchel.tasks.origin import Origin
@@ -41,6 +42,7 @@ def count(question: Question, method: str = "auto") -> Count:
 
     Raises what `Method.count` raises, and InputError for a method that is unknown or refuses.
     """
+    backend_named(question.backend)
     chosen, why = choose(question, method)
     number = chosen.count(question)
     return Count(number, chosen.name, why, chosen.checked, perf_counter() - question.started)

@@ -16,7 +16,8 @@ from satchel.cnf.exact_cover import Cover, exact_cover, split
 from satchel.cnf.exclusions import NotACoverError
 from satchel.cnf.options import Options
 from satchel.errors import LimitError, SizeError
-from satchel.ir import AllDifferent
+from satchel.ir import AllDifferent, And, BoolExpr, IntVar, Linear, Or
+from satchel.ir.cardinality import Cardinality
 from satchel.ir.protocols import GlobalConstraint
 from satchel.ir.walk import postorder
 from satchel.tasks.compile import compile_model
@@ -27,7 +28,7 @@ from satchel.tasks.running import run_job
 PARTS: Final = 64
 """Parts of the work between which one learns how far it is."""
 
-MOST_CLAUSES: Final = 1_000_000
+MOST_CLAUSES: Final = 300_000
 """Larger formulas are not looked at."""
 
 _HEEDED: Final = {"presolve", "max_clauses"}
@@ -123,9 +124,9 @@ def recognised(question: Question) -> Cover:
     if ignored:
         raise NotACoverError(f"the encoding is its own, {', '.join(sorted(ignored))} asked for")
     for statement in question.model.statements:
-        for node in postorder(statement.expr):
-            if isinstance(node, GlobalConstraint) and not isinstance(node, AllDifferent):
-                raise NotACoverError(f"no exact cover: there is a {type(node).__name__}")
+        strange = _strange(statement.expr)
+        if strange is not None:
+            raise NotACoverError(f"no exact cover: {strange}")
     options = Options(
         integers="direct",
         choices={"alldifferent": "permutation"},
@@ -141,3 +142,18 @@ def recognised(question: Question) -> Cover:
         return exact_cover(compiled.formula)
     except NotACoverError as error:
         raise NotACoverError(f"no exact cover: {error}") from error
+
+
+def _strange(expr: BoolExpr) -> str | None:
+    """What shows, before any work, that a statement is no part of an exact cover."""
+    for node in postorder(expr):
+        match node:
+            case AllDifferent():
+                pass
+            case GlobalConstraint():
+                return f"there is a {type(node).__name__}"
+            case Cardinality(args) if any(isinstance(arg, (And, Or)) for arg in args):
+                return "what is counted are conditions, not variables"
+            case Linear(terms) if any(abs(c) != 1 or isinstance(x, IntVar) for c, x in terms[1:]):
+                return "there is a sum of integers"
+    return None

@@ -13,8 +13,8 @@ from satchel.tasks.count.sharpsat import SharpSat
 _AUTO: Final[tuple[Method, ...]] = (ExactCover(), Enumeration())
 """In the order in which `auto` asks them; the last one never refuses.
 
-A #SAT counter is for those who ask for it: where solutions can be listed at all it is seldom faster,
-and it checks none.
+A #SAT counter is for those who ask for it: where solutions can be listed at all it is seldom
+faster, and it checks none.
 """
 
 METHODS: Final[dict[str, Method]] = {method.name: method for method in (*_AUTO, SharpSat())}
@@ -33,7 +33,7 @@ def choose(question: Question, name: str = "auto") -> tuple[Method, str]:
         if refusal is not None:
             raise InputError(f"method {name} cannot count this: {refusal}")
         return METHODS[name], "asked for"
-    refusals = []
+    refusals: list[str] = []
     for method in _AUTO:
         refusal = method.refusal(question)
         if refusal is None:
