@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from satchel.sizes import read_size
 
 if TYPE_CHECKING:
     from satchel.cnf.options import Options
@@ -18,7 +19,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _LONGEST = 1e9
 """Thirty years in seconds."""
-_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 
 
 class Size(click.ParamType[int]):
@@ -28,9 +28,8 @@ class Size(click.ParamType[int]):
 
     def convert(self, value: Any, param: Any, ctx: Any) -> int:
         """Read a size; a usage error otherwise."""
-        match = re.fullmatch(r"(\d{1,15}(?:\.\d+)?)([KMGT]?)(?:i?B)?", str(value), re.IGNORECASE)
-        size = int(float(match[1]) * _UNITS[match[2].upper()]) if match else 0
-        if size <= 0:
+        size = read_size(str(value))
+        if size is None:
             self.fail(f"{value!r} is not a size like 500M or 2G", param, ctx)
         return size
 

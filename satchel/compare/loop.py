@@ -1,0 +1,93 @@
+"""Working off a plan: runs go out to workers, records come back to the store.
+
+The order is random, so that a machine that grows warm or busy meanwhile treats all columns alike:
+instance after instance in random order, and within each all its runs shuffled (a randomised block
+design, Fisher 1935), since what is compared are runs of one instance, whose formulas can go
+when it is done. The order depends on the plan and its seed only.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+
+from satchel.compare.record import INTERRUPTED, Record
+from satchel.compare.report.faults import unbelieved
+from satchel.compare.run import Run, digest
+from satchel.compare.store import Store
+from satchel.compare.workers import Measured, Workers
+
+
+def work_off(
+    plan: Sequence[Run],
+    seed: int,
+    workers: Workers,
+    store: Store,
+    tell: Callable[[Record], None] = lambda record: None,
+) -> None:
+    """Make every run of the plan that has no record; `tell` gets each record when it is stored.
+
+    Whatever ends it early (Ctrl-C, a store that cannot be written), no run goes on, and those that
+    were done by then are stored where that can be. Raises InputError where the store fails.
+    """
+    blocks = Blocks(plan, seed)
+    due = deque(run for run in blocks.order if run.id not in store.records)
+    left = Counter(blocks.of(run) for run in due)
+    running: dict[Future[Measured], Run] = {}
+    try:
+        while due or running:
+            while due and len(running) < workers.places:
+                run = due.popleft()
+                running[workers.submit(run)] = run
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                run = running.pop(future)
+                tell(_store(future.result(), store))
+                left[blocks.of(run)] -= 1
+                if not left[blocks.of(run)]:
+                    workers.release(blocks.unneeded(run, store))
+    finally:
+        workers.stop()
+        for future in running:
+            if not future.cancelled() and future.exception() is None:
+                _store_whole(future.result(), store)
+
+
+def _store(measured: Measured, store: Store) -> Record:
+    if measured.record.reason == INTERRUPTED:
+        raise KeyboardInterrupt
+    store.add_provenance(measured.provenance)
+    store.add(measured.record)
+    return measured.record
+
+
+def _store_whole(measured: Measured, store: Store) -> None:
+    if measured.record.reason != INTERRUPTED:
+        _store(measured, store)
+
+
+class Blocks:
+    """The runs of a plan by instance, in their order."""
+
+    def __init__(self, plan: Iterable[Run], seed: int) -> None:
+        self._instances = {run.id: digest([run.puzzle, run.parameters]) for run in plan}
+        self._runs: dict[str, list[Run]] = {}
+        for run in sorted(plan, key=lambda run: (self.of(run), run.id)):
+            self._runs.setdefault(self.of(run), []).append(run)
+        chance = random.Random(seed)
+        names = list(self._runs)
+        chance.shuffle(names)
+        for name in names:
+            chance.shuffle(self._runs[name])
+        self.order = [run for name in names for run in self._runs[name]]
+
+    def of(self, run: Run) -> str:
+        """The block that a run belongs to."""
+        return self._instances[run.id]
+
+    def unneeded(self, run: Run, store: Store) -> list[Run]:
+        """The runs of its block, done, whose formulas nobody will want to see."""
+        block = self._runs[self.of(run)]
+        wanted = unbelieved([store.records[each.id] for each in block])
+        return [each for each in block if each.id not in wanted]

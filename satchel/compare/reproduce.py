@@ -1,0 +1,48 @@
+"""What a run is called, and how it can be made again by hand."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from typing import Any, Final
+
+from satchel.compare.run import Run
+
+_FLAGS: Final = {
+    "integers": "--encoding",
+    "presolve": "--presolve",
+    "numbering": "--numbering",
+    "max_clauses": "--max-clauses",
+}
+
+
+def described(run: Run) -> str:
+    """Which run of its instance that is, in words."""
+    numbering = "" if run.shuffle is None else f", --shuffle {run.shuffle}"
+    return f"{run.backend} ({run.model}, {run.profile}{numbering})"
+
+
+def command_line(run: Run) -> str:
+    """The `satchel solve` of the run, for a shell."""
+    words = ["satchel", "solve", run.instance, "--model", run.model, "--backend", run.backend]
+    words += _options(run.options)
+    if run.shuffle is not None:
+        words += ["--shuffle", str(run.shuffle)]
+    words += ["--timeout", f"{run.timeout:g}"]
+    if run.memory is not None:
+        words += ["--memory", str(run.memory)]
+    return shlex.join(words)
+
+
+def _options(options: Mapping[str, Any]) -> list[str]:
+    words = []
+    for name, value in options.items():
+        if name == "choices":
+            words += [word for kind in value for word in ("--set", f"{kind}={value[kind]}")]
+        elif name == "count_safe":
+            words.append("--count-safe")
+        elif name == "presolve" and not isinstance(value, str):
+            words += ["--presolve", ",".join(value) or "none"]
+        else:
+            words += [_FLAGS[name], str(value)]
+    return words
