@@ -6,15 +6,17 @@ tagged, and none is needed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from satchel.ir import (
     IMPLIED,
     SYMMETRY_BREAKING,
+    Affine,
     And,
     BoolExpr,
+    Image,
     Implies,
     IntExpr,
     IntVar,
@@ -22,6 +24,8 @@ from satchel.ir import (
     Model,
     Not,
     Sum,
+    Symmetry,
+    negated,
 )
 
 Size = tuple[int, int]
@@ -141,3 +145,29 @@ def break_corner(model: Model, sides: Size, pieces: Sequence[Piece], *, turning:
     model.add(And(left, low), label="corner", tags=(SYMMETRY_BREAKING,))
     if turning and sides[0] == sides[1]:
         model.add(largest.x >= largest.y, label="diagonal", tags=(SYMMETRY_BREAKING,))
+
+
+def mirrored(
+    rectangle: Size, sizes: Mapping[str, Size], turning: Collection[str], *, axis: int
+) -> Symmetry:
+    """Every corner on the axis counted from the other side, as the pieces stand."""
+    images: dict[str, Image] = {}
+    for name, size in sizes.items():
+        place = f"{name}.{'xy'[axis]}"
+        more = ((size[axis] - size[1 - axis], f"{name}.upright"),) if name in turning else ()
+        images[place] = Affine(((-1, place), *more), rectangle[axis] - size[axis])
+    return Symmetry(("mirrored", "upside down")[axis], images)
+
+
+def diagonal(sizes: Mapping[str, Size], turning: Collection[str]) -> Symmetry | None:
+    """Width and height exchanged; None where a piece has no other one that becomes it."""
+    by_size = {size: name for name, size in sizes.items()}
+    images: dict[str, Image] = {}
+    for name, (width, height) in sizes.items():
+        other = name if name in turning else by_size.get((height, width))
+        if other is None:
+            return None
+        images |= {f"{name}.x": f"{other}.y", f"{name}.y": f"{other}.x"}
+        if name in turning:
+            images[f"{name}.upright"] = negated(f"{name}.upright")
+    return Symmetry("diagonal", images)

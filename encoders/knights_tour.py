@@ -15,13 +15,14 @@ successors  an integer for each square, the square that comes next, and a circui
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
 from satchel.draw import Tour
-from satchel.ir import BoolConst, BoolExpr, Circuit, HamiltonianCycle, Model, Or, Path
+from satchel.encoders._board import turns
+from satchel.ir import BoolConst, BoolExpr, Circuit, HamiltonianCycle, Model, Or, Path, Symmetry
 from satchel.puzzle import ParameterError, Puzzle, Shown, parameter
 
 Square = tuple[int, int]
@@ -157,6 +158,19 @@ class KnightsTour(Puzzle[Parameters]):
         if not broken and len(list(_walk(ends[0], ways))) != len(squares):
             broken.append("the moves do not form a single tour")
         return broken
+
+    def symmetries(self, parameters: Parameters) -> Iterable[Symmetry]:
+        """Turns and reflections that keep the board and the ends, which may change places."""
+        ends = set() if parameters.closed else {end for end in parameters.ends if end is not None}
+        squares = list(parameters.squares)
+        board = turns(parameters.rows, parameters.width, squares, ends)
+        for label, turn in board:
+            number = [parameters.squares[turn(square)] for square in squares]
+            ways = {move: sorted(number[end] for end in move) for move in parameters.moves}
+            yield Symmetry(
+                label,
+                {parameters.moves[u, v]: parameters.moves[move] for move, (u, v) in ways.items()},
+            )
 
     def draw(self, parameters: Parameters, solution: Shown | None) -> Tour:
         """The board with the tour's moves."""

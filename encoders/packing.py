@@ -20,7 +20,7 @@ patterns. `symmetry` is none unless asked for, so that counts are those of all p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar, Literal
@@ -30,12 +30,14 @@ from satchel.encoders._rectangles import (
     Piece,
     Size,
     break_corner,
+    diagonal,
     fill_patterns,
     fill_sums,
+    mirrored,
     order_equals,
     over,
 )
-from satchel.ir import And, AtMostOne, BoolConst, ExactlyOne, Model, NoOverlap2D, Or
+from satchel.ir import And, AtMostOne, BoolConst, ExactlyOne, Model, NoOverlap2D, Or, Symmetry
 from satchel.puzzle import ParameterError, Puzzle, Shown, parameter
 
 
@@ -162,6 +164,22 @@ class PackingPuzzle(Puzzle[Parameters]):
             if not any(w <= width and h <= height for w, h in ways):
                 return f"sides: {name}, {w} x {h}, does not fit into {width} x {height}"
         return None
+
+    def symmetries(self, parameters: Parameters) -> Iterable[Symmetry]:
+        """Reflections, and turns where the rectangle and the pieces allow them.
+
+        None with equal pieces: a reflection changes the order in which they are to be shown; nor
+        where one of each symmetric set is asked for, or a piece does not fit.
+        """
+        sizes = dict(_named(parameters))
+        equals = len(set(sizes.values())) < len(sizes)
+        if equals or parameters.symmetry != "none" or self.refutation(parameters) is not None:
+            return
+        rectangle = (parameters.width, parameters.height)
+        turning = {name for name, size in sizes.items() if _turns(parameters, size)}
+        yield mirrored(rectangle, sizes, turning, axis=0)
+        turned = diagonal(sizes, turning) if rectangle[0] == rectangle[1] else None
+        yield turned or mirrored(rectangle, sizes, turning, axis=1)
 
     def draw(self, parameters: Parameters, solution: Shown | None) -> Drawing:
         """The pieces in the rectangle; of a bare instance the empty rectangle."""

@@ -26,15 +26,16 @@ groups  the same, but what is counted is the cliques of the cover that are occup
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
 from typing import ClassVar, Literal
 
 from satchel.draw import Board
+from satchel.encoders._board import cell_symmetries
 from satchel.encoders._pieces import Square, attacked, cliques, cover
-from satchel.ir import AtMostOne, BoolExpr, Exactly, Model, Or, Sum
+from satchel.ir import AtMostOne, BoolExpr, Exactly, Model, Or, Sum, Symmetry
 from satchel.puzzle import ParameterError, Puzzle, Shown, parameter
 
 _SYMBOLS = {"knight": "♞", "queen": "♛", "rook": "♜", "bishop": "♝", "king": "♚"}
@@ -141,6 +142,10 @@ class Placement(Puzzle[Parameters]):
             for one, other in combinations(pieces, 2)
             if _attacks(parameters, one, other)
         ]
+
+    def symmetries(self, parameters: Parameters) -> Iterable[Symmetry]:
+        """Turns and reflections that keep the board with its holes."""
+        return cell_symmetries(parameters.squares, parameters.rows, parameters.columns)
 
     def draw(self, parameters: Parameters, solution: Shown | None) -> Board:
         """The board with its holes and pieces."""

@@ -19,11 +19,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from satchel.draw import Board
+from satchel.encoders._board import cell_symmetries
 from satchel.errors import InputError
 from satchel.ir import (
     AllDifferent,
@@ -36,6 +37,7 @@ from satchel.ir import (
     Model,
     Not,
     Or,
+    Symmetry,
 )
 from satchel.puzzle import ParameterError, Puzzle, Shown, parameter
 
@@ -150,6 +152,11 @@ class Queens(Puzzle[Parameters]):
             symbols |= dict.fromkeys(queens, _QUEEN)
         legend = {_BLOCKED: "blocked", _EXCLUDED: "excluded diagonal"}
         return Board(parameters.n, parameters.n, symbols, legend)
+
+    def symmetries(self, parameters: Parameters) -> Iterable[Symmetry]:
+        """Turns and reflections of the board that keep the fixed and the forbidden squares."""
+        n, names = parameters.n, {s: _cell(*s) for s in _squares(parameters.n)}
+        return cell_symmetries(names, n, n, parameters.fixed, parameters.free_of_queens())
 
     def read_foreign(self, text: str, ending: str) -> dict[str, Any]:
         """Essence parameters: `letting n = 8`, `diags = [[0, 0], ...]`, with or without letting."""

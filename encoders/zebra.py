@@ -20,7 +20,7 @@ A clue may leave out its words, and is then its own words. `place` is what a hou
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -44,7 +44,8 @@ from satchel.encoders._clues import (
     parse,
 )
 from satchel.encoders._zebra_models import matrix, positions
-from satchel.ir import Model
+from satchel.encoders._zebra_symmetries import symmetries
+from satchel.ir import Model, Symmetry
 from satchel.puzzle import ParameterError, Puzzle, Shown, parameter
 
 _UNKNOWN = "·"
@@ -174,6 +175,11 @@ class Zebra(Puzzle[Parameters]):
         if broken:
             return broken
         return [label for label, clue in parameters.statements if not _holds(clue, house)]
+
+    def symmetries(self, parameters: Parameters) -> Iterable[Symmetry]:
+        """Items that no clue mentions change places; the row is reversed."""
+        items = {category: list(full.values()) for category, full in parameters.items.items()}
+        return symmetries(items, parameters.houses, [clue for _, clue in parameters.statements])
 
     def draw(self, parameters: Parameters, solution: Shown | None) -> Table:
         """The houses with the answers; of a bare instance the clues and the questions."""

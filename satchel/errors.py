@@ -26,7 +26,7 @@ class InputError(SatchelError):
 
 
 class SizeError(InputError):
-    """The formula would be larger than the user, or the format, allows."""
+    """A formula, or a group, would be larger than the user, the format or the memory allows."""
 
 
 class ModelError(SatchelError):

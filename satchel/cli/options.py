@@ -91,6 +91,11 @@ def encoding_options(command: F) -> F:
                 help="Passes that make the model smaller first: see `satchel list passes`.",
             ),
             click.option(
+                "--break-symmetry",
+                is_flag=True,
+                help="Keep at least one solution of each symmetric set, not all of them.",
+            ),
+            click.option(
                 "--count-safe", is_flag=True, help="One model of the formula for each solution."
             ),
             click.option(
@@ -177,6 +182,7 @@ def read_options(
     encoding: Any,
     choices: tuple[str, ...],
     presolve: Any,
+    break_symmetry: bool,
     count_safe: bool,
     numbering: str,
     shuffle: int | None,
@@ -196,6 +202,7 @@ def read_options(
         integers=encoding,
         choices=chosen,
         presolve=presolve,
+        break_symmetry=break_symmetry,
         count_safe=count_safe,
         numbering=numbering,
         shuffle=shuffle,

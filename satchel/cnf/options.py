@@ -29,6 +29,9 @@ class Options:
     presolve: Presolve = "auto"
     """The passes that make the model smaller first; their order is theirs, not that of the names.
     `"none"` and `"one,other"` are understood, too."""
+    break_symmetry: bool = False
+    """Keep of each orbit of solutions, under the symmetries that the model declares, at least one;
+    for whoever wants one solution, or the best."""
     count_safe: bool = False
     """Define every auxiliary from both sides, so that the formula has a model per solution."""
     solving: bool = False
@@ -95,7 +98,7 @@ class Options:
 
 _FLAGS = {"integers": "--encoding", "choices": "--set"} | {
     name: f"--{name.replace('_', '-')}"
-    for name in ("count_safe", "numbering", "presolve", "shuffle")
+    for name in ("break_symmetry", "count_safe", "numbering", "presolve", "shuffle")
 }
 
 

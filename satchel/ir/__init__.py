@@ -49,12 +49,14 @@ from satchel.ir.globals import (
 )
 from satchel.ir.model import IMPLIED, SYMMETRY_BREAKING, Model, Objective, Statement
 from satchel.ir.semantics import Evaluator, Values
+from satchel.ir.symmetry import Affine, Image, Permuted, Symmetry, negated
 from satchel.ir.variables import BoolVar, IntVar, Variable
 
 __all__ = [
     "IMPLIED",
     "SYMMETRY_BREAKING",
     "Abs",
+    "Affine",
     "AllDifferent",
     "And",
     "AtLeast",
@@ -78,6 +80,7 @@ __all__ = [
     "HamiltonianCycle",
     "If",
     "Iff",
+    "Image",
     "Implies",
     "IntExpr",
     "IntVar",
@@ -96,14 +99,17 @@ __all__ = [
     "Objective",
     "Or",
     "Path",
+    "Permuted",
     "Precedence",
     "Product",
     "ProductIs",
     "Regular",
     "Statement",
     "Sum",
+    "Symmetry",
     "Table",
     "Values",
     "Variable",
     "Xor",
+    "negated",
 ]

@@ -12,6 +12,7 @@ from typing import Any
 from satchel.errors import ModelError, SatchelError
 from satchel.ir.core import KINDS, Expr, linear
 from satchel.ir.model import Model, Objective
+from satchel.ir.symmetry import Symmetry
 from satchel.ir.variables import BoolVar, IntVar
 from satchel.ir.walk import postorder
 
@@ -19,8 +20,8 @@ FORMAT = "satchel-model"
 VERSION = 1
 
 
-def dump(model: Model) -> dict[str, Any]:
-    """The model as JSON data."""
+def dump(model: Model, *, symmetries: bool = True) -> dict[str, Any]:
+    """The model as JSON data; without its symmetries where nobody will ask for them."""
     table: list[Any] = []
     place: dict[Expr, int] = {}
     roots: list[Expr] = [*model.variables.values(), *(s.expr for s in model.statements)]
@@ -41,6 +42,7 @@ def dump(model: Model) -> dict[str, Any]:
         "shown": {name: place[expr] for name, expr in model.shown.items()},
         "hints": [place[hint] for hint in model.hints],
         "objective": None if objective is None else [objective.sense, place[objective.expr]],
+        "symmetries": [s.to_json() for s in model.symmetries] if symmetries else [],
     }
 
 
@@ -77,6 +79,8 @@ def _load(data: Mapping[str, Any]) -> Model:
     if data["objective"] is not None:
         sense, index = data["objective"]
         model.set_objective(Objective(sense, linear(nodes[index])))
+    for symmetry in data.get("symmetries", ()):
+        model.declare_symmetry(Symmetry.from_json(symmetry))
     return model
 
 

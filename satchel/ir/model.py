@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -21,6 +21,7 @@ from satchel.ir.core import (
 )
 from satchel.ir.domain import Domain
 from satchel.ir.semantics import Evaluator, Values
+from satchel.ir.symmetry import Symmetry
 from satchel.ir.variables import BoolVar, IntVar, Variable
 from satchel.ir.walk import postorder
 
@@ -60,6 +61,8 @@ class Model:
         self.shown: dict[str, Shown] = {}
         self.objective: Objective | None = None
         self.hints: list[BoolExpr] = []
+        self._symmetries: list[Symmetry] = []
+        self._promised: list[Callable[[], Iterable[Symmetry]]] = []
         self._known: set[Expr] = set()
 
     @classmethod
@@ -71,7 +74,10 @@ class Model:
         objective: Objective | None,
         hints: Iterable[BoolExpr] = (),
     ) -> Model:
-        """A model from parts that are known to fit together, as passes make them."""
+        """A model from parts that are known to fit together, as passes make them.
+
+        It declares no symmetry: those are for whoever asks before the passes.
+        """
         model = cls()
         model.variables = {variable.name: variable for variable in variables}
         model._known = set(model.variables.values())
@@ -135,6 +141,27 @@ class Model:
         self._adopt(expr)
         self.shown[name] = expr
 
+    @property
+    def symmetries(self) -> Sequence[Symmetry]:
+        """Generators of the symmetry group of the shown solutions, as far as they are declared."""
+        while self._promised:
+            for symmetry in self._promised.pop(0)():
+                self.declare_symmetry(symmetry)
+        return tuple(self._symmetries)
+
+    def declare_symmetry(self, symmetry: Symmetry) -> None:
+        """State that it maps shown solutions to shown solutions with the same objective.
+
+        ModelError where it does not map what is shown one to one, each kind and domain to its own;
+        whether the solutions are kept is not looked into.
+        """
+        symmetry.check(self.shown)
+        self._symmetries.append(symmetry)
+
+    def promise_symmetries(self, declared: Callable[[], Iterable[Symmetry]]) -> None:
+        """Declare symmetries that are worked out once somebody asks for them."""
+        self._promised.append(declared)
+
     def hint(self, expr: BoolExpr) -> None:
         """Suggest that a literal be tried as true first; solvers know this as initial phase.
 
@@ -197,11 +224,11 @@ class Model:
         """The objective's value, or None where there is no objective."""
         return None if self.objective is None else Evaluator(values)(self.objective.expr)
 
-    def to_json(self) -> dict[str, Any]:
-        """The model as plain JSON data."""
+    def to_json(self, *, symmetries: bool = True) -> dict[str, Any]:
+        """The model as plain JSON data; its symmetries, which may be long, can be left out."""
         from satchel.ir.json import dump
 
-        return dump(self)
+        return dump(self, symmetries=symmetries)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Model:

@@ -119,4 +119,5 @@ def model_text(model: Model) -> str:
         f"show {name}" if str(expr) == name else f"show {name} = {expr}"
         for name, expr in model.shown.items()
     ]
+    lines += [f"symmetry {symmetry}" for symmetry in model.symmetries]
     return "\n".join(lines)

@@ -8,7 +8,16 @@ from typing import Any, Literal
 
 from satchel.errors import InputError
 from satchel.ir import IntVar, Model
-from satchel.passes import cliques, domains, flatten, propagate, redundant, shuffle, simplify
+from satchel.passes import (
+    cliques,
+    domains,
+    flatten,
+    propagate,
+    redundant,
+    shuffle,
+    simplify,
+    symmetry,
+)
 
 OPTIONAL: Mapping[str, ModuleType] = {
     "propagate": propagate,
@@ -17,6 +26,7 @@ OPTIONAL: Mapping[str, ModuleType] = {
 }
 """Passes that nothing depends on, by name, in the order in which they run."""
 PASSES: Mapping[str, ModuleType] = {
+    "symmetry": symmetry,
     "flatten": flatten,
     "simplify": simplify,
     "domains": domains,
@@ -29,11 +39,15 @@ alone, solvers propagate as much by themselves (`benchmarks/presolve.py`)."""
 
 
 def run_passes(
-    model: Model, presolve: Literal["auto"] | tuple[str, ...] = "auto"
+    model: Model,
+    presolve: Literal["auto"] | tuple[str, ...] = "auto",
+    *,
+    break_symmetry: bool = False,
 ) -> tuple[Model, list[Any]]:
     """The model as backends take it, and the data that undoes the way there.
 
-    `presolve` is "auto" or the names of optional passes. Raises InputError where one is unknown.
+    `presolve` is "auto" or the names of optional passes; `break_symmetry` keeps of each orbit one
+    solution at least. Raises InputError where a name is unknown, or there is no symmetry to break.
     """
     if presolve == "auto":
         integers = any(isinstance(variable, IntVar) for variable in model.variables.values())
@@ -42,6 +56,8 @@ def run_passes(
         chosen = presolve
     _refuse_strange_names(chosen)
     undo: list[Any] = []
+    if break_symmetry:
+        model = _step(model, "symmetry", undo)
     model = _step(model, "flatten", undo)
     model = _settled(_step(model, "simplify", undo), undo)
     for name in OPTIONAL:

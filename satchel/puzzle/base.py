@@ -8,12 +8,12 @@ from the puzzle's rules and never looks at a model, so that it finds a wrong mod
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from satchel.draw import Drawing
 from satchel.errors import InputError
-from satchel.ir import Model
+from satchel.ir import Model, Symmetry
 
 Shown: TypeAlias = Mapping[str, int | bool]
 """A puzzle's canonical solution: the name of each shown value with its value."""
@@ -53,6 +53,13 @@ class Puzzle(ABC, Generic[P]):
         `solve` then answers with it; the model can still be built and exported.
         """
         return None
+
+    def symmetries(self, parameters: P) -> Iterable[Symmetry]:
+        """Generators of the symmetry group: maps of shown solutions to shown solutions.
+
+        They keep the objective, too, and hold for every model, as all show the same.
+        """
+        return ()
 
     def read_foreign(self, text: str, ending: str) -> dict[str, Any]:
         """The parameters' plain data out of a foreign file; InputError with a line if it can't."""

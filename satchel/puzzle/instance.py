@@ -29,8 +29,10 @@ class Instance:
     """Backends that are slow on it, with the seconds that were seen; suites leave them out."""
 
     def build(self, model: str | None = None) -> Model:
-        """The named model of this instance, or the puzzle's default model."""
-        return self.puzzle.build(self.parameters, self.puzzle.model_name(model))
+        """The named model of this instance, or the puzzle's default model, with its symmetries."""
+        built = self.puzzle.build(self.parameters, self.puzzle.model_name(model))
+        built.promise_symmetries(lambda: self.puzzle.symmetries(self.parameters))
+        return built
 
     def check(self, solution: Shown) -> list[str]:
         """One line for each of the puzzle's rules that `solution` breaks."""

@@ -38,7 +38,7 @@ def compile_model(
     """
     started = perf_counter()
     _refuse_strange_labels(model, options)
-    simple, undo = run_passes(model, options.presolve)
+    simple, undo = run_passes(model, options.presolve, break_symmetry=options.break_symmetry)
     sink = ClauseSink(options.max_clauses)
     lowering = Lowering(simple, options, sink, simple.objective if optimise else None)
     varmap = _run(lowering)
@@ -70,7 +70,7 @@ class Size:
 def predict(model: Model, options: Options) -> Size:
     """The formula's exact size; variables that occur nowhere included."""
     _refuse_strange_labels(model, options)
-    simple, _ = run_passes(model, options.presolve)
+    simple, _ = run_passes(model, options.presolve, break_symmetry=options.break_symmetry)
     sink = CountingSink(options.max_clauses)
     lowering = Lowering(simple, options, sink)
     _run(lowering)

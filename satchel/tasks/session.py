@@ -74,8 +74,9 @@ def prepare(model: Model, backend_name: str, options: Options, *, every: bool) -
         options = replace(options.preferring(backend.native), solving=True)
         compiled = compile_model(model, options, number_free=every)
         return _FormulaProblem(compiled, backend.open)
-    options.refuse_all_but({"presolve", "shuffle", "max_clauses"}, backend_name)
-    model, undo = run_passes(model, options.presolve)
+    heeded = {"presolve", "shuffle", "max_clauses", "break_symmetry"}
+    options.refuse_all_but(heeded, backend_name)
+    model, undo = run_passes(model, options.presolve, break_symmetry=options.break_symmetry)
     if options.shuffle is not None:
         model, names = shuffle.apply(model, options.shuffle)
         undo.append(["shuffle", names])
