@@ -152,20 +152,21 @@ def test_stores_merge(tmp_path: Path) -> None:
     two = store(tmp_path / "two", [lies, replace(RECORDS[2], provenance="other")], RUNS[1:])
     with open_store(two) as opened:
         opened.add_provenance({"id": "other"})
-    notes = merge([one, two], tmp_path / "both")
+    merged = merge([one, two], tmp_path / "both")
     results = read_store(tmp_path / "both")
     assert results.plan == RUNS
     assert results.records == [*RECORDS[:2], replace(RECORDS[2], provenance="other")]
     assert set(results.provenance) == {RECORD.provenance, "other"}
-    assert len(notes) == 1
-    assert "is sat at first, and unsat in" in notes[0]
-    assert merge([one], tmp_path / "both") == []  # once more changes nothing
+    assert merged.notes == []
+    assert len(merged.contradictions) == 1
+    assert "is sat at first, and unsat in" in merged.contradictions[0]
+    assert not merge([one], tmp_path / "both").contradictions  # once more changes nothing
     assert read_store(tmp_path / "both").records == results.records
 
 
 def test_a_run_is_merged_once_whatever_it_took(tmp_path: Path) -> None:
     one = store(tmp_path / "one", RECORDS[:1])
     two = store(tmp_path / "two", [replace(RECORDS[0], wall=9.0)])
-    assert merge([one, two], tmp_path / "both") == []
+    assert not merge([one, two], tmp_path / "both").contradictions
     lines = (tmp_path / "both" / "runs.jsonl").read_text().splitlines()
     assert [json.loads(line)["wall"] for line in lines] == [1.5]

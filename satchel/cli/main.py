@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from satchel.cli.check import check
+from satchel.cli.compare import COMPARING
 from satchel.cli.count import count
 from satchel.cli.decode import decode
 from satchel.cli.encode import encode
@@ -60,7 +61,7 @@ def satchel() -> None:
     """
 
 
-for _command in (encode, solve, count, decode, check, list_, show, unique):
+for _command in (encode, solve, count, decode, check, list_, show, unique, *COMPARING):
     satchel.add_command(_command)
 
 

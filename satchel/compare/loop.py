@@ -13,7 +13,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
-from satchel.compare.record import INTERRUPTED, Record
+from satchel.compare.record import Record
 from satchel.compare.report.faults import unbelieved
 from satchel.compare.run import Run, digest
 from satchel.compare.store import Store
@@ -51,20 +51,13 @@ def work_off(
         workers.stop()
         for future in running:
             if not future.cancelled() and future.exception() is None:
-                _store_whole(future.result(), store)
+                _store(future.result(), store)
 
 
 def _store(measured: Measured, store: Store) -> Record:
-    if measured.record.reason == INTERRUPTED:
-        raise KeyboardInterrupt
     store.add_provenance(measured.provenance)
     store.add(measured.record)
     return measured.record
-
-
-def _store_whole(measured: Measured, store: Store) -> None:
-    if measured.record.reason != INTERRUPTED:
-        _store(measured, store)
 
 
 class Blocks:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,18 @@ from satchel.compare.store import (
 )
 
 
-def merge(folders: Sequence[Path], into: Path) -> list[str]:
+@dataclass(frozen=True)
+class Merged:
+    """What was noticed: torn lines, and runs whose records claim different things."""
+
+    notes: list[str]
+    contradictions: list[str]
+
+
+def merge(folders: Sequence[Path], into: Path) -> Merged:
     """Put plans and records together in `into`; of each run the first record stays.
 
-    What `into` holds already comes first. Returns what was noticed: torn lines, and runs whose
-    records do not say the same. Raises InputError where a folder holds no experiment.
+    What `into` holds already comes first. Raises InputError where a folder holds no experiment.
     """
     sources = [*([into] if holds_plan(into) else []), *folders]
     experiments: list[dict[str, Any]] = []
@@ -37,25 +45,26 @@ def merge(folders: Sequence[Path], into: Path) -> list[str]:
             runs.setdefault(run.id, run)
     write_plan(into, list(runs.values()), experiments)
     with open_store(into) as store:
-        notes = [f"{into}: {note}" for note in store.notes]
+        merged = Merged([f"{into}: {note}" for note in store.notes], [])
         for folder in folders:
-            notes += _add(folder, store)
-    return notes
+            _add(folder, store, merged)
+    return merged
 
 
-def _add(folder: Path, store: Store) -> list[str]:
-    """Add a folder's records to the store; what was noticed."""
-    records, remarks = read_records(folder)
-    notes = [f"{folder}: {remark}" for remark in remarks]
+def _add(folder: Path, store: Store, merged: Merged) -> None:
+    """Add a folder's records to the store."""
+    records, notes = read_records(folder)
+    merged.notes.extend(f"{folder}: {note}" for note in notes)
     for data in read_provenance(folder).values():
         store.add_provenance(data)
     for record in records:
         kept = store.records.get(record.run.id)
         if kept is not None and _contradict(kept, record):
             words = f"{kept.status} at first, and {record.status} in {folder}"
-            notes.append(f"{record.run.instance}: {described(record.run)} is {words}")
+            merged.contradictions.append(
+                f"{record.run.instance}: {described(record.run)} is {words}"
+            )
         store.add(record)
-    return notes
 
 
 def _contradict(one: Record, other: Record) -> bool:

@@ -11,8 +11,8 @@ from typing import Any, Protocol, TypeAlias
 from satchel.compare.record import Record
 from satchel.compare.run import Run
 
-Measure: TypeAlias = Callable[[Run, str, threading.Event], Record]
-"""One run, measured: given the id of the provenance, and an event that ends it early."""
+Measure: TypeAlias = Callable[[Run, threading.Event], Record]
+"""One run, measured; KeyboardInterrupt soon after the event is set."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Workers(Protocol):
         ...
 
     def stop(self) -> None:
-        """End every run that is not done, with its processes; their records say `interrupted`."""
+        """End every run that is not done, with its processes; futures fail or are cancelled."""
         ...
 
 
@@ -52,12 +52,12 @@ class LocalWorkers:
         places: int,
         measure: Measure,
         provenance: Mapping[str, Any],
-        release: Callable[[Sequence[Run]], None],
+        discard: Callable[[Run], None] = lambda run: None,
     ) -> None:
         self.places = places
-        self.release = release
         self._measure = measure
         self._provenance = provenance
+        self._discard = discard
         self._stop = threading.Event()
         self._threads = ThreadPoolExecutor(places, thread_name_prefix="run")
 
@@ -66,8 +66,12 @@ class LocalWorkers:
         return self._threads.submit(self._carry_out, run)
 
     def _carry_out(self, run: Run) -> Measured:
-        record = self._measure(run, self._provenance["id"], self._stop)
-        return Measured(record, self._provenance)
+        return Measured(self._measure(run, self._stop), self._provenance)
+
+    def release(self, runs: Sequence[Run]) -> None:
+        """Drop what was kept for these runs."""
+        for run in runs:
+            self._discard(run)
 
     def stop(self) -> None:
         """End every run that is not done."""
