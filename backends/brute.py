@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from satchel.backends._always import AlwaysThere
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError
-from satchel.ir.semantics import Evaluator
+from satchel.ir.semantics import Evaluator, Tape
 from satchel.ir.variables import BoolVar, Variable
 from satchel.ir.walk import variables
 from satchel.version import VERSION
@@ -150,9 +150,11 @@ class _Judged:
     def __init__(self, statement: BoolExpr, scope: Sequence[Variable]) -> None:
         names = tuple(x.name for x in scope)
 
+        holds = Tape(statement)
+
         @lru_cache(_CACHED)
         def verdict(*values: int) -> bool:
-            return bool(Evaluator(dict(zip(names, values, strict=True)))(statement))
+            return bool(holds(dict(zip(names, values, strict=True)))[0])
 
         self._names = names
         self._verdict = verdict

@@ -17,15 +17,14 @@ Public files (`.param`) are read as they are. There, [s, 1] excludes the squares
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from satchel.draw import Board
 from satchel.encoders._board import cell_symmetries
-from satchel.errors import InputError
+from satchel.encoders._essence import read_param
 from satchel.ir import (
     AllDifferent,
     And,
@@ -113,19 +112,20 @@ class Queens(Puzzle[Parameters]):
         return _MODELS[model](parameters)
 
     def check(self, parameters: Parameters, solution: Shown) -> list[str]:
-        """Look at the queens one by one and pair by pair."""
-        names = {_cell(*square): square for square in _squares(parameters.n)}
+        """Look at the queens one by one; pair by pair only where two are on one line."""
+        names = _squares_by_name(parameters.n)
         broken = [f"{name} has no value" for name in names if name not in solution]
         broken += [f"{name} is not a square of the board" for name in solution if name not in names]
         queens = [square for name, square in names.items() if solution.get(name)]
         if len(queens) != parameters.n:
             broken.append(f"{len(queens)} queens, not {parameters.n}")
-        broken += [
-            f"the queens on {_cell(*one)} and {_cell(*other)} attack each other"
-            for index, one in enumerate(queens)
-            for other in queens[index + 1 :]
-            if _attack(one, other)
-        ]
+        if not _all_apart(queens):
+            broken += [
+                f"the queens on {_cell(*one)} and {_cell(*other)} attack each other"
+                for index, one in enumerate(queens)
+                for other in queens[index + 1 :]
+                if _attack(one, other)
+            ]
         broken += [f"no queen on {_cell(*s)}" for s in parameters.fixed if s not in queens]
         broken += [
             f"a queen on {_cell(row, column)}, which is blocked"
@@ -160,7 +160,7 @@ class Queens(Puzzle[Parameters]):
 
     def read_foreign(self, text: str, ending: str) -> dict[str, Any]:
         """Essence parameters: `letting n = 8`, `diags = [[0, 0], ...]`, with or without letting."""
-        return _read_param(text)
+        return read_param(text)
 
 
 def _permutation(parameters: Parameters) -> Model:
@@ -248,52 +248,29 @@ def _cell(row: int, column: int) -> str:
     return f"r{row}c{column}"
 
 
+@lru_cache(maxsize=8)
+def _squares_by_name(n: int) -> Mapping[str, Square]:
+    """The squares by their names: made once, because every solution of an enumeration asks."""
+    return {_cell(*square): square for square in _squares(n)}
+
+
+def _all_apart(queens: Sequence[Square]) -> bool:
+    """Whether no two are on one row, column or diagonal: as many lines of each kind as queens."""
+    return all(
+        len(lines) == len(queens)
+        for lines in (
+            {row for row, _ in queens},
+            {column for _, column in queens},
+            {row + column for row, column in queens},
+            {row - column for row, column in queens},
+        )
+    )
+
+
 def _attack(one: Square, other: Square) -> bool:
     """Whether a queen on one square attacks the other, by the rules of chess."""
     down, right = other[0] - one[0], other[1] - one[1]
     return down == 0 or right == 0 or abs(down) == abs(right)
-
-
-_ASSIGNMENT = re.compile(r"(?:letting\s+)?(?P<name>[A-Za-z]\w*)\s*(?:=|be\b)\s*", re.ASCII)
-_VALUE = re.compile(r"(?P<value>-?\d+|\[[\[\]\d\s,-]*\])\s*", re.ASCII)
-
-
-def _read_param(text: str) -> dict[str, Any]:
-    """n, blocks, diags and numdiags of an Essence parameter file."""
-    text = re.sub(r"\$.*", "", text)
-    found: dict[str, tuple[Any, int]] = {}
-    at = len(text) - len(text.lstrip())
-    while at < len(text):
-        line = text.count("\n", 0, at) + 1
-        start = _ASSIGNMENT.match(text, at)
-        value = start and _VALUE.match(text, start.end())
-        if not start or not value:
-            raise InputError("expected `letting NAME = an integer or [[a, b], ...]`", line=line)
-        if start["name"] in found:
-            raise InputError(f"{start['name']} is given twice", line=line)
-        found[start["name"]] = (_plain_value(value["value"], line), line)
-        at = value.end()
-    return _named(found)
-
-
-def _plain_value(text: str, line: int) -> Any:
-    try:
-        return json.loads(re.sub(r",\s*\]", "]", text))  # some files end a list with a comma
-    except json.JSONDecodeError as error:
-        raise InputError(f"not a list: {error.msg}", line=line + error.lineno - 1) from error
-    except (ValueError, RecursionError) as error:  # too many digits; nested too deeply
-        raise InputError(f"cannot be read: {error}", line=line) from error
-
-
-def _named(found: dict[str, tuple[Any, int]]) -> dict[str, Any]:
-    """The values under Satchel's names."""
-    names = {"n": "n", "blocks": "blocked", "diags": "diagonals"}
-    for name, (value, line) in found.items():
-        if name not in names and name != "numdiags":
-            raise InputError(f"unexpected name {name!r} (n, blocks, diags, numdiags)", line=line)
-        if name == "numdiags" and value != len(found.get("diags", ([], 0))[0]):
-            raise InputError(f"numdiags is {value}, but diags has another length", line=line)
-    return {names[name]: value for name, (value, _) in found.items() if name in names}
 
 
 puzzle = Queens()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from satchel.errors import ModelError
+from satchel.ir.checking import Checker
 from satchel.ir.core import (
     BoolExpr,
     BoolLike,
@@ -20,7 +21,7 @@ from satchel.ir.core import (
     linear,
 )
 from satchel.ir.domain import Domain
-from satchel.ir.semantics import Evaluator, Values
+from satchel.ir.semantics import Values
 from satchel.ir.symmetry import Symmetry
 from satchel.ir.variables import BoolVar, IntVar, Variable
 from satchel.ir.walk import postorder
@@ -195,34 +196,19 @@ class Model:
                 raise ModelError(f"{node.name} is not a variable of this model")
 
     def violations(self, values: Values) -> list[str]:
-        """What does not hold, a line each: missing or foreign values, domains, statements."""
-        wrong = [
-            f"{name} = {values.get(name)} is not in {variable.domain}"
-            if isinstance(variable, IntVar)
-            else f"{name} = {values.get(name)} is not Boolean"
-            for name, variable in self.variables.items()
-            if not _fits(variable, values.get(name))
-        ]
-        if wrong:
-            return wrong
-        value = Evaluator(values)
-        wrong = [
-            f"does not hold: {statement.label or statement.expr}"
-            for statement in self.statements
-            if not value(statement.expr)
-        ]
-        if self.objective is not None and value(self.objective.expr) is None:
-            wrong.append("the objective is undefined")
-        return wrong
+        """What does not hold, a line each: missing or foreign values, domains, statements.
+
+        For many assignments a `Checker` has the model's meaning ready.
+        """
+        return Checker(self).violations(values)
 
     def shown_values(self, values: Values) -> dict[str, Any]:
         """The shown solution that an assignment of the variables stands for."""
-        value = Evaluator(values)
-        return {name: value(expr) for name, expr in self.shown.items()}
+        return Checker(self).shown_values(values)
 
     def objective_value(self, values: Values) -> Number | None:
         """The objective's value, or None where there is no objective."""
-        return None if self.objective is None else Evaluator(values)(self.objective.expr)
+        return Checker(self).objective_value(values)
 
     def to_json(self, *, symmetries: bool = True) -> dict[str, Any]:
         """The model as plain JSON data; its symmetries, which may be long, can be left out."""
@@ -247,9 +233,3 @@ def _refuse_no_name(name: object) -> None:
     """Names travel in files: they are text that UTF-8 can hold."""
     if not isinstance(name, str) or any("\ud800" <= letter <= "\udfff" for letter in name):
         raise ModelError(f"{name!r} is no name")
-
-
-def _fits(variable: Variable, value: object) -> bool:
-    if isinstance(variable, BoolVar):
-        return isinstance(value, bool)
-    return isinstance(value, int) and not isinstance(value, bool) and value in variable.domain

@@ -60,7 +60,11 @@ class Answer:
     def digest(self) -> bytes:
         """Sixteen bytes that tell shown solutions of one model apart."""
         assert self.solution is not None
-        text = json.dumps(list(self.solution.values())).encode()
+        values = list(self.solution.values())
+        try:
+            text = bytes(values)  # the common case; JSON of as many values is always longer
+        except ValueError:  # some value takes more than a byte
+            text = json.dumps(values).encode()
         return hashlib.blake2b(text, digest_size=16).digest()
 
     def to_json(self) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from satchel.errors import CheckError
 from satchel.ir import Model
+from satchel.ir.checking import Checker
 from satchel.tasks.answer import Answer, FormulaSize, Status
 from satchel.tasks.events import Encoded, Ended, Event, Found
 
@@ -26,7 +27,7 @@ class Progress:
     ) -> None:
         now = time.perf_counter()
         self.begun = now if started is None else started
-        self._model = model
+        self._checker = Checker(model)
         self._backend = backend
         self._check = check
         self._formula: FormulaSize | None = None
@@ -71,8 +72,8 @@ class Progress:
     def solution(self, found: Found) -> Answer:
         """The solution as an answer; CheckError, naming the backend, if it fails a check."""
         start = time.perf_counter()
-        self._refuse(self._model.violations(found.values), "its answer breaks the model")
-        shown = self._model.shown_values(found.values)
+        self._refuse(self._checker.violations(found.values), "its answer breaks the model")
+        shown = self._checker.shown_values(found.values)
         if self._check is not None:
             self._refuse(self._check(shown), "its answer breaks the puzzle's rules")
         self._times["check"] = self._times.get("check", 0.0) + time.perf_counter() - start
@@ -82,7 +83,7 @@ class Progress:
             values=found.values,
             solution=shown,
             literals=_literals(found.truth),
-            objective=self._model.objective_value(found.values),
+            objective=self._checker.objective_value(found.values),
             formula=self._formula,
             times=dict(self._times),
             checked=True,

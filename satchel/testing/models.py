@@ -10,6 +10,7 @@ from pysat.solvers import Solver
 from satchel.cnf.formula import Formula
 from satchel.cnf.options import Options
 from satchel.ir import Model
+from satchel.ir.checking import Checker
 from satchel.passes import undo_passes
 from satchel.tasks.compile import compile_model, predict
 from satchel.testing.shape import expanded, unclean
@@ -22,10 +23,11 @@ Shown: TypeAlias = set[tuple[int, ...]]
 def brute_force(model: Model) -> Shown:
     """The shown solutions, by trying every assignment on the evaluator."""
     found: Shown = set()
+    checker = Checker(model)
     for row in product(*map(domain, model.variables.values())):
         values = dict(zip(model.variables, row, strict=True))
-        if not model.violations(values):
-            found.add(tuple(map(int, model.shown_values(values).values())))
+        if not checker.violations(values):
+            found.add(tuple(map(int, checker.shown_values(values).values())))
     return found
 
 
@@ -39,13 +41,14 @@ def mismatch(model: Model, options: Options) -> str | None:
     compiled = compile_model(model, options, number_free=True)
     formula = compiled.formula
     found: Shown = set()
+    checker = Checker(model)
     for truth in _assignments(formula, len(expected) + 1):
         values = undo_passes(compiled.undo, formula.varmap.values(truth))
-        if model.violations(values):
-            return f"a model of the formula is no solution: {model.violations(values)}"
+        if checker.violations(values):
+            return f"a model of the formula is no solution: {checker.violations(values)}"
         shown = formula.varmap.shown_values(truth)
-        if shown != model.shown_values(values):
-            return f"shown {shown}, but the values say {model.shown_values(values)}"
+        if shown != checker.shown_values(values):
+            return f"shown {shown}, but the values say {checker.shown_values(values)}"
         found.add(tuple(map(int, shown.values())))
     if found != expected:
         return f"{len(found)} shown solutions, expected {len(expected)}"

@@ -10,7 +10,7 @@ from satchel.cnf.sink import Literal
 from satchel.ir import AllDifferent, BoolExpr, BoolVar, Expr
 from satchel.ir.bounds import values
 from satchel.ir.cardinality import Cardinality
-from satchel.ir.semantics import Evaluator
+from satchel.ir.semantics import Tape
 from satchel.ir.variables import Variable
 from satchel.ir.walk import variables
 from satchel.testing.propagation import Propagation
@@ -32,12 +32,13 @@ def rows(constraint: BoolExpr) -> Iterator[Row]:
 
 def meaning(constraint: BoolExpr) -> set[Row]:
     """The rows for which the constraint holds, by the model's evaluator."""
-    return {row for row in rows(constraint) if _evaluator(constraint, row)(constraint)}
+    holds = Tape(constraint)
+    return {row for row in rows(constraint) if holds(_named(constraint, row))[0]}
 
 
-def _evaluator(constraint: BoolExpr, row: Row) -> Evaluator:
+def _named(constraint: BoolExpr, row: Row) -> dict[str, int]:
     names = (variable.name for variable in variables(constraint))
-    return Evaluator(dict(zip(names, row, strict=True)))
+    return dict(zip(names, row, strict=True))
 
 
 def exactly_one(constraint: BoolExpr, solutions: Iterable[Row]) -> set[Row]:
@@ -54,9 +55,9 @@ def exactly_one(constraint: BoolExpr, solutions: Iterable[Row]) -> set[Row]:
         case _:
             return set()
     found = set()
+    evaluate = Tape(*counted)
     for row in solutions:
-        evaluate = _evaluator(constraint, row)
-        taken = [evaluate(arg) for arg in counted]
+        taken = evaluate(_named(constraint, row))
         if all(taken.count(value) == 1 for value in every):
             found.add(row)
     return found
