@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     default="dimacs",
     show_default=True,
     metavar="NAME",
-    help="What to write: dimacs (clauses), wcnf, opb, smtlib or json (the model): `list formats`.",
+    help="What to write: dimacs (clauses), wcnf, opb, pmc, mc, smtlib or json: `list formats`.",
 )
 @click.option(
     "-o",
@@ -75,6 +75,7 @@ def encode(
     encode queens/diag-21-4-1:prefix=19 --model lines --shuffle 7 -o hard.cnf
     encode queens:n=30 --format opb | clasp
     encode placement/most-knights-8 --format wcnf -o most.wcnf
+    encode queens/8 --format pmc -o 8.pmc          for projected model counters
     encode zebra/life-1962 --format smtlib | z3 -in
     encode board.toml --format json -o board.json  the model itself
     """

@@ -1,5 +1,8 @@
 """Writing DIMACS: comments, an exact header, one clause a line; nothing else.
 
+For model counters a line `c p show 1 2 0` after the header names the variables on which models are
+told apart (the format of the Model Counting Competitions since 2021).
+
 A formula's *hash* is the SHA-256 of the file without its comments: `grep -v '^c' FILE | sha256sum`.
 It is taken on the way and depends on neither comments nor compression.
 """
@@ -16,6 +19,9 @@ import orjson
 from satchel.cnf.sink import MAX_VARIABLE
 from satchel.errors import SizeError
 
+SHOW = b"c p show"
+"""How a line begins that is no comment to a model counter."""
+
 _SLICE = 1 << 15
 """Integers turned into text at a time: long enough to be fast, short enough to stay small."""
 
@@ -26,16 +32,22 @@ def write_dimacs(
     clauses: int,
     chunks: Iterable[array[int]],
     comments: Sequence[str] = (),
+    show: Sequence[int] | None = None,
 ) -> str:
-    """Write a formula of zero-terminated clauses to a binary stream; returns its hash."""
+    """Write a formula of zero-terminated clauses to a binary stream; returns its hash.
+
+    `show`: the variables that a model counter is to tell models apart by; None says nothing of it.
+    """
     if variables > MAX_VARIABLE:
         raise SizeError(f"{variables} variables are more than DIMACS solvers take ({MAX_VARIABLE})")
     for comment in comments:
         out.write(f"c {comment}".rstrip().encode() + b"\n")
     digest = hashlib.sha256()
-    for text in _formula_text(variables, clauses, chunks):
+    for place, text in enumerate(_formula_text(variables, clauses, chunks)):
         digest.update(text)
         out.write(text)
+        if place == 0 and show is not None:  # the header is out
+            out.write(b"%b %b\n" % (SHOW, " ".join(map(str, (*show, 0))).encode()))
     return digest.hexdigest()
 
 

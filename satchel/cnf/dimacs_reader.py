@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from satchel.cnf.dimacs import formula_hash
+from satchel.cnf.dimacs import SHOW, formula_hash
 from satchel.cnf.sink import MAX_VARIABLE
 from satchel.errors import InputError
 
@@ -60,18 +60,21 @@ def read_dimacs(data: bytes, *, relaxed: bool = False, file: str | None = None) 
 
 def _read_strict(data: bytes) -> Dimacs:
     variables, clauses, at, header_line = _strict_header(data)
+    first_line = header_line + 1
+    if data.startswith(SHOW + b" ", at):  # for model counters; the map knows it better
+        at, first_line = (data.find(b"\n", at) + 1 or len(data)), first_line + 1
     chunks = []
-    line = header_line + 1
+    line = first_line
     for block in _blocks(data, at):
         chunk = _well_formed(block, variables)
         if chunk is None:  # find out why, line by line
             chunk = _strict_lines(block, variables, line)
         chunks.append(chunk)
         line += block.count(b"\n")
-    found = line - header_line - 1
+    found = line - first_line
     if found != clauses:
         raise InputError(f"the header says {clauses} clauses, not {found}", line=header_line)
-    return Dimacs(variables, clauses, tuple(chunks), range(header_line + 1, line))
+    return Dimacs(variables, clauses, tuple(chunks), range(first_line, line))
 
 
 def _strict_header(data: bytes) -> tuple[int, int, int, int]:

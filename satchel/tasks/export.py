@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import BinaryIO
 
 from satchel.cnf.dimacs import write_dimacs
@@ -24,7 +25,7 @@ from satchel.passes import flatten, shuffle
 from satchel.smt.script import script
 from satchel.smt.symbols import unquoted
 from satchel.tasks.compile import Compiled, compile_model
-from satchel.tasks.formulamap import FormulaMap
+from satchel.tasks.formulamap import FormulaMap, literals_of
 from satchel.tasks.mapfile import dump_map
 from satchel.tasks.opbmap import OpbMap
 from satchel.tasks.origin import Origin
@@ -67,9 +68,28 @@ def _dimacs(stream: BinaryIO, formula: Formula, comments: Sequence[str]) -> str:
     return write_dimacs(stream, formula.variables, formula.clauses, formula.chunks, comments)
 
 
+def _counting(track: str, stream: BinaryIO, formula: Formula, comments: Sequence[str]) -> str:
+    """For a track of the Model Counting Competitions: `mc`, or `pmc` with what is shown."""
+    formula.refuse_linear("a model counter")
+    if not formula.exact:
+        raise InputError("a model counter needs every clause: an encoding here is lazy")
+    show = [abs(literal) for literal in formula.varmap.shown_literals()]
+    comments = [f"t {track}", *(f"c {comment}" for comment in comments)]
+    return write_dimacs(
+        stream,
+        formula.variables,
+        formula.clauses,
+        formula.chunks,
+        comments,
+        show if track == "pmc" else None,
+    )
+
+
 DIMACS = Form(FormulaMap, lambda formula: (formula.variables, formula.clauses), _dimacs)
 OPB = Form(OpbMap, opb_size, write_opb)
 WCNF = Form(WcnfMap, wcnf_size, write_wcnf)
+PMC = replace(DIMACS, write=partial(_counting, "pmc"))
+MC = replace(DIMACS, write=partial(_counting, "mc"))
 
 
 def write_formula(
@@ -141,6 +161,30 @@ def _write_wcnf(job: Job) -> Formula:
     return compiled.formula
 
 
+def _write_pmc(job: Job) -> Formula:
+    """Clauses, and on which variables models are told apart; what is free has a number, too."""
+    compiled = compile_model(job.origin.model, job.options, number_free=True)
+    origin, options = job.origin, job.options
+    write_formula(compiled, origin, options, out=job.out, map_file=job.map_file, form=PMC)
+    return compiled.formula
+
+
+def _write_mc(job: Job) -> Formula:
+    """Clauses with a model for each solution, every auxiliary being determined.
+
+    InputError where the model has variables that are not shown: only `pmc` can count then.
+    """
+    origin, options = job.origin, replace(job.options, count_safe=True)
+    compiled = compile_model(origin.model, options, number_free=True)
+    varmap = compiled.formula.varmap
+    shown = {abs(literal) for literal in varmap.shown_literals()}
+    for name, reader in varmap.variables.items():
+        if not shown.issuperset(map(abs, literals_of(reader))):
+            raise InputError(f"format mc counts every variable, but {name} is not shown: use pmc")
+    write_formula(compiled, origin, options, out=job.out, map_file=job.map_file, form=MC)
+    return compiled.formula
+
+
 def _write_smtlib(job: Job) -> None:
     """The model as an SMT-LIB script: functions flattened, shuffled on request, else untouched."""
     origin, seed = job.origin, job.options.shuffle
@@ -181,6 +225,8 @@ FORMATS: Mapping[str, Format] = {
     "dimacs": Format("clauses, for every SAT solver", _write_dimacs),
     "wcnf": Format("clauses and the objective, for MaxSAT solvers", _write_wcnf),
     "opb": Format("pseudo-Boolean constraints and the objective, for PB solvers", _write_opb),
+    "pmc": Format("clauses and what is shown, for projected model counters", _write_pmc),
+    "mc": Format("clauses with a model for each solution, for model counters", _write_mc),
     "smtlib": Format("SMT-LIB 2.6, for every SMT solver", _write_smtlib, has_formula=False),
     "json": Format("the model, before any encoding", _write_json, has_map=False, has_formula=False),
 }
