@@ -31,7 +31,7 @@ from satchel.cnf.dimacs import write_dimacs
 from satchel.cnf.opb import write_opb
 from satchel.cnf.output import SolverOutput, read_output
 from satchel.cnf.pseudo_boolean import NATIVE_KINDS
-from satchel.errors import BackendError, InputError
+from satchel.errors import AnswerError, BackendError, InputError
 from satchel.files import is_file
 
 if TYPE_CHECKING:
@@ -173,14 +173,14 @@ class ProgramSession:
         try:
             truth = output.truth(self._formula.variables)
         except InputError as error:
-            raise BackendError(f"the program gave no model: {error.message}") from error
+            raise AnswerError(f"the program gave no model: {error.message}") from error
         missing = {variable for variable, value in enumerate(truth) if value is None} - {0}
         if missing:
             occurring = {abs(number) for chunk in self._chunks() for number in chunk}
             occurring |= {abs(x) for part in self._formula.linear for _, x in part.terms}
             missing &= occurring
         if missing:
-            raise BackendError(
+            raise AnswerError(
                 f"the program left out {len(missing)} of the variables that occur in the formula"
                 f" (the first is {min(missing)})"
             )

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from satchel.cnf.formula import Formula
     from satchel.cnf.options import Options
     from satchel.errors import (
+        AnswerError,
         BackendError,
         CheckError,
         InputError,
@@ -72,7 +73,7 @@ _PLACES = {
     "satchel.cnf.formula": ("Formula",),
     "satchel.cnf.options": ("Options",),
     "satchel.errors": (
-        *("BackendError", "CheckError", "InputError", "LimitError"),
+        *("AnswerError", "BackendError", "CheckError", "InputError", "LimitError"),
         *("ModelError", "NotNegatableError", "SatchelError", "SizeError"),
     ),
     "satchel.ir": (
@@ -97,6 +98,7 @@ __all__ = [
     "AllDifferent",
     "And",
     "Answer",
+    "AnswerError",
     "AtLeast",
     "AtMost",
     "AtMostOne",

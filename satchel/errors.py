@@ -45,6 +45,10 @@ class BackendError(SatchelError):
     """A solver is missing, crashed, or answered with something that is not an answer."""
 
 
+class AnswerError(BackendError):
+    """A solver says that it has a model, and what it gives as such is none."""
+
+
 class LimitError(SatchelError):
     """A deadline or memory limit ended the work; `reason` is `timeout` or `memory`."""
 

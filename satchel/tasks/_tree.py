@@ -17,7 +17,7 @@ _PAUSE: Final = 0.005
 def resident(pid: int) -> int:
     """Bytes of memory resident for a process and all below it; 0 where it is gone."""
     total = 0
-    for process in _family(pid):
+    for process in family(pid):
         with suppress(psutil.Error):
             total += process.memory_info().rss
     return total
@@ -29,7 +29,7 @@ def kill_tree(process: subprocess.Popen[bytes]) -> None:
     Descendants first have to be found, as long as their parents live to tell; whoever is born
     meanwhile is found by the session it inherits. Returns when all of them are dead.
     """
-    victims = _family(process.pid)
+    victims = family(process.pid)
     process.kill()
     for _ in range(_ROUNDS):
         for victim in victims:
@@ -42,7 +42,8 @@ def kill_tree(process: subprocess.Popen[bytes]) -> None:
         time.sleep(_PAUSE)
 
 
-def _family(pid: int) -> list[psutil.Process]:
+def family(pid: int) -> list[psutil.Process]:
+    """A process and all below it, the dead among them that nobody has waited for; [] if gone."""
     with suppress(psutil.Error):
         process = psutil.Process(pid)
         return [process, *process.children(recursive=True)]

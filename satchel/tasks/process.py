@@ -14,11 +14,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, Self
+from typing import Final, Self, TypeAlias
 
 import satchel
 from satchel.backends._process import OUT_OF_MEMORY
@@ -27,6 +27,9 @@ from satchel.tasks import events, frames, jobs
 from satchel.tasks._tree import kill_tree, resident
 from satchel.tasks.events import Ended, Event, Failed
 from satchel.tasks.jobs import Job
+
+Gauge: TypeAlias = Callable[[int], int]
+"""Looks at a process and all below it; returns the bytes of memory that are in use."""
 
 _LOOK: Final = 0.05
 """Seconds between two looks at the memory in use."""
@@ -50,11 +53,12 @@ class Worker:
 
     To be used by one thread, and closed; a context manager does that. A job that does not reach
     its end (an error, a limit, an iterator left early) ends the process: the next job starts a
-    new one.
+    new one. Where memory is limited, `gauge` looks at it every 50 ms.
     """
 
-    def __init__(self, memory: int | None = None) -> None:
+    def __init__(self, memory: int | None = None, gauge: Gauge = resident) -> None:
         self.memory = memory
+        self._gauge = gauge
         self._process: subprocess.Popen[bytes] | None = None
         self._scratch: TemporaryDirectory[str] | None = None
         self._peak = 0
@@ -153,6 +157,7 @@ class Worker:
             while True:
                 now = time.perf_counter()
                 if deadline is not None and now >= deadline:
+                    self._gauge(process.pid)  # the last look at what is then killed
                     raise LimitError("timeout", "the deadline has passed")
                 if self.memory is not None and now >= next_look:
                     self._look(process)
@@ -181,7 +186,7 @@ class Worker:
         return min(max(min(ends) - time.perf_counter(), 0), _LONGEST) if ends else None
 
     def _look(self, process: subprocess.Popen[bytes]) -> None:
-        used = resident(process.pid)
+        used = self._gauge(process.pid)
         self._peak = max(self._peak, used)
         if self.memory is not None and used > self.memory:
             raise LimitError("memory", f"{used >> 20} MiB in use, {self.memory >> 20} MiB allowed")

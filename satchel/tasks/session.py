@@ -73,17 +73,27 @@ def prepare(model: Model, backend_name: str, options: Options, *, every: bool) -
     if backend.takes == "formula":
         options = replace(options.preferring(backend.native), solving=True)
         compiled = compile_model(model, options, number_free=every)
-        return _FormulaProblem(compiled, backend.open)
+        return FormulaProblem(compiled, backend.open)
+    return ModelProblem(*rewritten(model, options, backend_name), backend.open)
+
+
+def rewritten(model: Model, options: Options, backend_name: str) -> tuple[Model, list[Any]]:
+    """The model as a backend that takes models gets it, and the data by which that is undone.
+
+    InputError where something is chosen that makes sense for clauses only.
+    """
     heeded = {"presolve", "shuffle", "max_clauses", "break_symmetry"}
     options.refuse_all_but(heeded, backend_name)
     model, undo = run_passes(model, options.presolve, break_symmetry=options.break_symmetry)
     if options.shuffle is not None:
         model, names = shuffle.apply(model, options.shuffle)
         undo.append(["shuffle", names])
-    return _ModelProblem(model, undo, backend.open)
+    return model, undo
 
 
-class _FormulaProblem:
+class FormulaProblem:
+    """Clauses, for a backend that takes them; what is only a relaxation is completed."""
+
     def __init__(self, compiled: Compiled, load: Any) -> None:
         formula = compiled.formula
         self.size = FormulaSize(
@@ -100,7 +110,9 @@ class _FormulaProblem:
         return OnFormula(session, self._compiled)
 
 
-class _ModelProblem:
+class ModelProblem:
+    """A rewritten model, for a backend that takes it as it is."""
+
     size = None
 
     def __init__(self, model: Model, undo: list[Any], load: Any) -> None:

@@ -1,0 +1,41 @@
+"""What a worker and everything below it use, looked at from outside while they run."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+
+import psutil
+
+from satchel.tasks._tree import family
+
+
+class TreeGauge:
+    """Keeps the peak of memory and the latest sum of CPU time of a tree of processes.
+
+    For those that are killed: who ends by itself tells more exactly what it used. Memory shared by
+    two processes counts twice. Time is that of the living and of the dead for whom one of the
+    living has waited; it never falls.
+    """
+
+    def __init__(self, stop: threading.Event | None = None) -> None:
+        self.memory = 0
+        self.cpu = 0.0
+        self._stop = stop
+
+    def __call__(self, pid: int) -> int:
+        """Bytes resident now; KeyboardInterrupt once the run is to be stopped."""
+        if self._stop is not None and self._stop.is_set():
+            raise KeyboardInterrupt
+        memory, cpu = 0, 0.0
+        for process in family(pid):
+            with suppress(psutil.Error):
+                cpu += sum(process.cpu_times()[:4])
+                memory += process.memory_info().rss
+        self.memory = max(self.memory, memory)
+        self.cpu = max(self.cpu, cpu)
+        return memory
+
+    def restart(self) -> None:
+        """Forget the peak of what came before."""
+        self.memory = 0

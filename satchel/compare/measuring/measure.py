@@ -1,0 +1,188 @@
+"""One run from its beginning to its record."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from satchel.compare.measuring.attempt import Attempt
+from satchel.compare.measuring.build import (
+    Limits,
+    Made,
+    make_problem,
+    options_of,
+    origin_of,
+    place_of,
+    size_of,
+)
+from satchel.compare.measuring.conditions import Conditions
+from satchel.compare.measuring.evidence import Evidence
+from satchel.compare.measuring.judge import Verdict, judge_solution, judge_unsat
+from satchel.compare.measuring.meter import Measured, Meter
+from satchel.compare.measuring.ready import load
+from satchel.compare.record import INTERRUPTED, Record
+from satchel.compare.run import Run, digest
+from satchel.tasks.events import Found
+from satchel.tasks.origin import Origin
+
+_KEPT: Final = 4
+"""So many instances with their models are kept for the checks of the next runs."""
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """Measures the runs of an experiment, perhaps in several threads at once.
+
+    `folder` is the experiment's: problems go to `formulas/` in it, evidence of wrong answers to
+    `faults/`. `puzzles` are Python files with more puzzles; `building` limits what makes problems.
+    """
+
+    folder: Path
+    meter: Meter
+    puzzles: tuple[str, ...] = ()
+    building: Limits = field(default_factory=Limits)
+    _locks: dict[Path, threading.Lock] = field(default_factory=dict, init=False, repr=False)
+    _origins: OrderedDict[str, Origin] = field(default_factory=OrderedDict, init=False, repr=False)
+
+    def __call__(self, run: Run, provenance: str, stop: threading.Event) -> Record:
+        """Carry out a run within its limits; everything that was started for it is then gone.
+
+        Whatever the solver does ends up in the record. Once `stop` is set, the record says
+        `interrupted`. Raises InputError where files cannot be written.
+        """
+        noted = _Notes(run, provenance, self.meter.name)
+        try:
+            place, made = self._problem(run, stop)
+            if made.refused is not None:
+                return noted.unknown(f"refused: {made.refused}")
+            conditions = Conditions()
+            attempt = Attempt(str(place), run.backend)
+            measured = self.meter.measure(attempt, run.timeout, run.memory, stop)
+        except KeyboardInterrupt:
+            if not stop.is_set():
+                raise
+            return noted.unknown(INTERRUPTED)
+        doubts = [*measured.doubts, *conditions.doubts()]
+        begun = time.perf_counter()
+        status, reason, verdict = self._judged(run, measured, place)
+        check = {} if status == "unknown" else {"check": time.perf_counter() - begun}
+        record = noted.record(made, measured, status, reason, verdict, check, doubts)
+        if verdict.fault is not None:
+            self.keep_evidence(record, measured.steps.found)
+        return record
+
+    def keep_evidence(self, record: Record, found: Found | None = None) -> Path:
+        """Write what shows a fault to a folder of its own, which is returned.
+
+        For an answer that another run contradicts, too, as long as its problem is not released.
+        """
+        place, _ = self._problem(record.run, threading.Event())
+        folder = self.folder / "faults" / record.run.id
+        origin = self._origin(record.run)
+        Evidence(record, origin, options_of(record.run), load(place), found).write(folder)
+        return folder
+
+    def release(self, runs: Sequence[Run]) -> None:
+        """Delete the problems of these runs."""
+        for run in runs:
+            shutil.rmtree(place_of(run, self.folder / "formulas"), ignore_errors=True)
+
+    def _problem(self, run: Run, stop: threading.Event) -> tuple[Path, Made]:
+        folder = self.folder / "formulas"
+        with self._locks.setdefault(place_of(run, folder), threading.Lock()):  # one makes it
+            return make_problem(run, folder, puzzles=self.puzzles, limits=self.building, stop=stop)
+
+    def _judged(self, run: Run, measured: Measured, place: Path) -> tuple[str, str | None, Verdict]:
+        """Status, reason and verdict."""
+        answered, found = measured.steps.answered, measured.steps.found
+        unchecked = Verdict("unchecked")
+        if measured.misanswer is not None:
+            return "sat", None, Verdict("wrong", measured.misanswer)
+        if measured.limit is not None:
+            return "unknown", measured.limit, unchecked
+        if measured.failure is not None:
+            return "unknown", f"solver error: {measured.failure}", unchecked
+        if found is not None:
+            return "sat", None, judge_solution(self._origin(run), found, place)
+        if answered is None:
+            return "unknown", "solver error: no answer", unchecked
+        return "unsat", None, judge_unsat(self._origin(run))
+
+    def _origin(self, run: Run) -> Origin:
+        """The instance and its model, the last few of which are kept."""
+        key = digest([run.puzzle, run.parameters, run.answer, run.model])
+        origin = self._origins.get(key) or origin_of(run, self.puzzles)
+        self._origins[key] = origin
+        while len(self._origins) > _KEPT:
+            self._origins.popitem(last=False)
+        return origin
+
+
+class _Notes:
+    """What is known of a run before it is measured."""
+
+    def __init__(self, run: Run, provenance: str, meter: str) -> None:
+        self._known: dict[str, Any] = {
+            "run": run,
+            "provenance": provenance,
+            "meter": meter,
+            "started": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        }
+
+    def unknown(self, reason: str) -> Record:
+        """The record of a run that has not come to be measured."""
+        return Record(
+            status="unknown",
+            reason=reason,
+            objective=None,
+            verdict="unchecked",
+            fault=None,
+            times={},
+            wall=0.0,
+            cpu=None,
+            memory=None,
+            reliable=False,
+            why="nothing was measured",
+            formula=None,
+            statistics={},
+            solution=None,
+            **self._known,
+        )
+
+    def record(
+        self,
+        made: Made,
+        measured: Measured,
+        status: str,
+        reason: str | None,
+        verdict: Verdict,
+        check: dict[str, float],
+        doubts: Sequence[str],
+    ) -> Record:
+        """The record of a run that was measured."""
+        times = {"build": made.build, "encode": made.encode, **measured.times(), **check}
+        answered = measured.steps.answered
+        return Record(
+            status=status,
+            reason=reason,
+            objective=verdict.objective,
+            verdict=verdict.verdict,
+            fault=verdict.fault,
+            times={step: round(seconds, 6) for step, seconds in times.items()},
+            wall=round(measured.wall, 6),
+            cpu=None if measured.cpu is None else round(measured.cpu, 6),
+            memory=measured.memory,
+            reliable=not doubts,
+            why="; ".join(doubts) or None,
+            formula=size_of(made),
+            statistics=dict(answered.statistics) if answered else {},
+            solution=verdict.solution,
+            **self._known,
+        )
