@@ -20,6 +20,7 @@ from satchel.cli.count import count
 from satchel.cli.decode import decode
 from satchel.cli.encode import encode
 from satchel.cli.list import list_
+from satchel.cli.report import report
 from satchel.cli.show import show
 from satchel.cli.solve import solve
 from satchel.cli.unique import unique
@@ -61,7 +62,7 @@ def satchel() -> None:
     """
 
 
-for _command in (encode, solve, count, decode, check, list_, show, unique, *COMPARING):
+for _command in (encode, solve, count, decode, check, list_, report, show, unique, *COMPARING):
     satchel.add_command(_command)
 
 
