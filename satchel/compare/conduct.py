@@ -47,7 +47,8 @@ def this_machine(jobs: int | None = None) -> Hire:
     """Workers on this machine, `jobs` at a time; None: as asked for, or one for each core."""
 
     def hire(folder: Path, asked: Asked, command: Sequence[str]) -> LocalWorkers:
-        from satchel.compare.measuring import Setting, best_meter, discard, measure
+        from satchel.compare.measuring.measure import Setting, discard, measure
+        from satchel.compare.measuring.meters import best_meter
 
         line: Mapping[str, Any] = provenance(command)
         setting = Setting(folder, best_meter(), line["id"], tuple(asked.puzzles))
