@@ -21,7 +21,7 @@ from satchel.compare.report.comparison import Comparison
 from satchel.compare.report.files.latex import escaped
 from satchel.compare.report.page.markup import data, tag
 from satchel.compare.report.summary import main_summary
-from satchel.compare.report.writing import write_report
+from satchel.compare.report.writing import usual_forms, write_report
 from satchel.errors import InputError
 
 
@@ -330,5 +330,8 @@ def test_without_matplotlib_the_command_that_installs_it_is_named(
     with pytest.raises(InputError, match=r"pip install 'satchel\[report\]'"):
         write_report(store, tmp_path, ["html", "plots"])
     assert list(tmp_path.iterdir()) == []
-    write_report(store, tmp_path, ["html", "csv"])
+    forms, note = usual_forms()
+    assert forms == ("html", "csv", "latex")
+    assert note is not None
+    write_report(store, tmp_path, forms)
     assert (tmp_path / "report.html").exists()

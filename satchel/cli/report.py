@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from satchel.compare.report import FORMS, USUAL
+from satchel.compare.report import FORMS
 
 
 @click.command(short_help="Make a page, tables and plots of an experiment.")
 @click.argument("store", metavar="DIR")
-@click.option("-o", "--output", "folder", metavar="DIR", help="Where to.  [default: DIR/report]")
+@click.option("-o", "--out", "folder", metavar="DIR", help="Where to.  [default: DIR/report]")
 @click.option(
     "--format",
     "forms",
@@ -41,11 +41,13 @@ def report(
     The page works offline. CSV, LaTeX tables (booktabs) and plots (PDF and SVG) are for papers. The
     same runs give the same bytes. Exit code 1 where answers were wrong or contradict each other.
     """
-    from satchel.compare.report.writing import PAGE, write_report
+    from satchel.compare.report.writing import PAGE, usual_forms, write_report
     from satchel.errors import CheckError
 
     place = Path(folder) if folder else Path(store, "report")
-    chosen = forms or USUAL
+    chosen, note = (forms, None) if forms else usual_forms()
+    if note:
+        click.echo(f"note: {note}", err=True)
     comparison, written = write_report(Path(store), place, chosen, scatters)
     if "html" in chosen:
         click.echo(place / PAGE)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from satchel.compare.report import FORMS
+from satchel.compare.report import FORMS, USUAL
 from satchel.compare.report.comparison import Comparison, Configuration
 from satchel.compare.report.files import spreadsheets
 from satchel.compare.report.files.benchexec import benchexec
@@ -62,6 +62,16 @@ def write_report(
             _write(folder / name, content)
             written.append(name)
     return comparison, written
+
+
+def usual_forms() -> tuple[tuple[str, ...], str | None]:
+    """What is written where nothing is chosen; plots are left out where they cannot be made, and
+    the second value says why."""
+    try:
+        require_matplotlib()
+    except InputError as missing:
+        return tuple(form for form in USUAL if form != "plots"), str(missing)
+    return USUAL, None
 
 
 def _configuration(comparison: Comparison, label: str) -> Configuration:
