@@ -2,4 +2,5 @@
 
 from satchel.cli.main import main
 
-main()
+if __name__ == "__main__":  # a spawned process imports this module under another name
+    main()

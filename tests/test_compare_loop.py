@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from itertools import pairwise
@@ -22,7 +23,7 @@ from satchel.compare.conduct import conduct
 from satchel.compare.loop import Blocks
 from satchel.compare.record import Record
 from satchel.compare.run import Run
-from satchel.compare.store import Asked, open_store, read_store, write_plan
+from satchel.compare.store import open_store, read_store, write_plan
 from satchel.compare.workers import LocalWorkers, Measured
 from satchel.errors import InputError
 
@@ -40,11 +41,34 @@ def answer(run: Run, wall: float = 0.1) -> Record:
     return replace(RECORD, run=run, wall=wall, solution=run.id)
 
 
-def conducted(folder: Path, measure: object = None, places: int = 2) -> list[str]:
-    def hire(_folder: Path, _asked: Asked, _command: object) -> LocalWorkers:
-        return LocalWorkers(places, measure or (lambda run, stop: answer(run)), LINE)  # type: ignore[arg-type]
+class Fake:
+    """Measures by an answer that is known beforehand."""
 
-    return conduct(folder, [], hire)
+    def __init__(self, measure: Callable[[Run, threading.Event], Record]) -> None:
+        self._measure = measure
+        self.evidence: list[Record] = []
+        self.released: list[Run] = []
+
+    def __call__(self, run: Run, provenance: str, stop: threading.Event) -> Record:
+        assert provenance == LINE["id"]
+        return self._measure(run, stop)
+
+    def keep_evidence(self, record: Record) -> None:
+        assert record.run not in self.released
+        self.evidence.append(record)
+
+    def release(self, runs: Sequence[Run]) -> None:
+        self.released += runs
+
+
+def conducted(
+    folder: Path,
+    measure: Callable[[Run, threading.Event], Record] = lambda run, stop: answer(run),
+    places: int = 2,
+) -> Fake:
+    fake = Fake(measure)
+    assert conduct(folder, [], lambda *_: LocalWorkers(places, fake, LINE)) == []
+    return fake
 
 
 def table(folder: Path) -> list[Record]:
@@ -59,7 +83,7 @@ def test_every_run_is_made_once(tmp_path: Path) -> None:
         made.append(run.id)
         return answer(run)
 
-    assert conducted(tmp_path, measure) == []
+    conducted(tmp_path, measure)
     assert sorted(made) == sorted(run.id for run in PLAN)
     assert table(tmp_path) == [replace(answer(run), wall=0) for run in PLAN]
     conducted(tmp_path, measure)
@@ -95,21 +119,13 @@ def test_at_most_so_many_at_a_time(tmp_path: Path) -> None:
     assert most == [3]
 
 
-def test_what_is_done_with_is_released_but_not_what_disagrees(tmp_path: Path) -> None:
+def test_what_is_done_with_is_released_and_a_lie_leaves_evidence(tmp_path: Path) -> None:
     write_plan(tmp_path, PLAN, ASKED)
     liar = next(run for run in PLAN if run.parameters["n"] == 6)
-    released: list[Run] = []
-
-    def measure(run: Run, _stop: threading.Event) -> Record:
-        if run.id == liar.id:
-            return replace(answer(run), status="unsat", verdict="unchecked", solution=None)
-        return answer(run)
-
-    def hire(_folder: Path, _asked: Asked, _command: object) -> LocalWorkers:
-        return LocalWorkers(2, measure, LINE, released.append)
-
-    conduct(tmp_path, [], hire)
-    assert {run.id for run in PLAN} - {run.id for run in released} == {liar.id}
+    lie = replace(answer(liar), status="unsat", verdict="unchecked", solution=None)
+    fake = conducted(tmp_path, lambda run, stop: lie if run == liar else answer(run))
+    assert fake.evidence == [lie]
+    assert sorted(run.id for run in fake.released) == sorted(run.id for run in PLAN)
 
 
 def test_a_run_that_cannot_be_measured_ends_the_rest_and_keeps_what_is_made(tmp_path: Path) -> None:
@@ -138,10 +154,9 @@ def test_ctrl_c_ends_what_runs_and_keeps_what_is_made(tmp_path: Path) -> None:
             return answer(run)
         if order.index(run) == 10:
             signal.raise_signal(signal.SIGINT)
-        if stop.wait(20):
-            stopped.append(run.id)
-            raise KeyboardInterrupt
-        raise AssertionError("nobody stopped the run")
+        assert stop.wait(20), "nobody stopped the run"
+        stopped.append(run.id)
+        return replace(answer(run), status="unknown", reason="interrupted", solution=None)
 
     with pytest.raises(KeyboardInterrupt):
         conducted(tmp_path, measure)
@@ -216,12 +231,11 @@ class _Together:
         self._futures.append(Future())
         if len(self._futures) == 2:
             self._futures[1].set_exception(InputError("fails"))
-            self._first = run
         else:
             self._run = run
         return self._futures[-1]
 
-    def release(self, runs: object) -> None: ...
+    def finish(self, runs: object, suspects: object) -> None: ...
 
     def stop(self) -> None:
         self._futures[0].set_result(Measured(answer(self._run), LINE))

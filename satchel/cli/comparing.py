@@ -40,11 +40,15 @@ def conducted(folder: Path, jobs: int | None, scheduler: str | None, cluster: in
 
 
 def _workers(jobs: int | None, scheduler: str | None, cluster: int | None) -> Hire:
+    from satchel.compare.cluster import on_local_cluster, on_scheduler
     from satchel.compare.conduct import this_machine
 
-    if scheduler is not None and cluster is not None:
-        raise click.UsageError("--scheduler and --cluster are two ways to say where")
-    return this_machine(jobs)
+    if scheduler is not None and (cluster is not None or jobs is not None):
+        other = "--jobs" if cluster is None else "--cluster"
+        raise click.UsageError(f"--scheduler and {other}: the workers are those of the scheduler")
+    if scheduler is not None:
+        return on_scheduler(scheduler)
+    return this_machine(jobs) if cluster is None else on_local_cluster(cluster, jobs)
 
 
 def _summary(plan: list[Run], records: list[Record]) -> str:

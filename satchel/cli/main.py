@@ -19,9 +19,7 @@ from satchel.cli.compare import COMPARING
 from satchel.cli.count import count
 from satchel.cli.decode import decode
 from satchel.cli.encode import encode
-from satchel.cli.explain import explain
 from satchel.cli.list import list_
-from satchel.cli.report import report
 from satchel.cli.show import show
 from satchel.cli.solve import solve
 from satchel.cli.unique import unique
@@ -63,8 +61,7 @@ def satchel() -> None:
     """
 
 
-_TASKS = (encode, solve, count, unique, explain, decode, check, list_, report, show)
-for _command in (*_TASKS, *COMPARING):
+for _command in (encode, solve, count, decode, check, list_, show, unique, *COMPARING):
     satchel.add_command(_command)
 
 

@@ -15,9 +15,7 @@ from satchel.cli.options import (
     origin,
     output_option,
     read_options,
-    up_to_symmetry_option,
 )
-from satchel.cli.representatives import print_representatives
 from satchel.cli.result import as_json, drawn, vouched
 from satchel.cli.waiting import waiting
 
@@ -45,7 +43,6 @@ _LINE = 78
 )
 @click.option("--all", "every", is_flag=True, help="Print every solution once.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="K", help="With --all: at most K.")
-@up_to_symmetry_option
 @encoding_options
 @limit_options
 @output_option("text", "json", "dimacs")
@@ -54,7 +51,6 @@ def solve(
     puzzles: tuple[str, ...],
     backend: str,
     every: bool,
-    up_to_symmetry: bool,
     limit: int | None,
     model: str | None,
     timeout: float | None,
@@ -68,7 +64,6 @@ def solve(
     satchel solve queens/8
     satchel solve queens:n=50 --backend z3-sat --timeout 10 --memory 500M
     satchel solve queens/6 --all --output json         one solution a line
-    satchel solve queens/8 --all --up-to-symmetry      12 of the 92
     satchel solve queens/8 --backend program:/usr/bin/cadical
     satchel solve queens/8 --backend 'program:minisat {cnf} {out}'
     satchel solve queens/12 --model lines --set amo=sequential
@@ -78,13 +73,10 @@ def solve(
     from satchel.tasks.answer import Answer
     from satchel.tasks.choose import backend_named
     from satchel.tasks.limits import limited
-    from satchel.tasks.orbits import representatives
 
     started = time.perf_counter()
     if limit is not None and not every:
         raise click.UsageError("--limit needs --all")
-    if up_to_symmetry and not every:
-        raise click.UsageError("--up-to-symmetry needs --all")
     if every and output == "dimacs":
         raise click.UsageError("--all prints text or json, not dimacs")
     options = read_options(**encoding)
@@ -112,9 +104,6 @@ def solve(
         "started": started,
         "check": source.instance.check if source.instance else None,
     }
-    if up_to_symmetry:
-        found = representatives(source.model, limit=limit, **given)
-        return print_representatives(found, source, output, limit)
     if every:
         answers = task.enumerate_solutions(source.model, limit=limit, **given)
         return _print_all(answers, source, output, limit)

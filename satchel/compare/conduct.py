@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from satchel.compare.loop import work_off
 from satchel.compare.provenance import physical_cores, provenance
 from satchel.compare.record import Record
 from satchel.compare.store import Asked, open_store, read_asked, read_plan
-from satchel.compare.workers import LocalWorkers, Workers
+from satchel.compare.workers import LocalWorkers, Measures, Workers
 
 Tell: TypeAlias = Callable[[Record], None]
 """Gets each record as it is stored."""
@@ -47,16 +47,15 @@ def this_machine(jobs: int | None = None) -> Hire:
     """Workers on this machine, `jobs` at a time; None: as asked for, or one for each core."""
 
     def hire(folder: Path, asked: Asked, command: Sequence[str]) -> LocalWorkers:
-        from satchel.compare.measuring.measure import Setting, discard, measure
-        from satchel.compare.measuring.meters import best_meter
-
-        line: Mapping[str, Any] = provenance(command)
-        setting = Setting(folder, best_meter(), line["id"], tuple(asked.puzzles))
-        return LocalWorkers(
-            jobs or asked.jobs or physical_cores(),
-            lambda run, stop: measure(run, setting, stop),
-            line,
-            lambda run: discard(run, setting),
-        )
+        places = jobs or asked.jobs or physical_cores()
+        return LocalWorkers(places, measuring(folder, asked.puzzles), provenance(command))
 
     return hire
+
+
+def measuring(folder: Path, puzzles: Sequence[str]) -> Measures:
+    """What measures the runs of an experiment in the best way there is here."""
+    from satchel.compare.measuring.measure import Measuring
+    from satchel.compare.measuring.process_tree import ProcessTree
+
+    return Measuring(folder, ProcessTree(), tuple(puzzles))

@@ -13,11 +13,12 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
-from satchel.compare.record import Record
+from satchel.compare.record import INTERRUPTED, Record
 from satchel.compare.report.faults import unbelieved
 from satchel.compare.run import Run, digest
 from satchel.compare.store import Store
 from satchel.compare.workers import Measured, Workers
+from satchel.errors import BackendError
 
 
 def work_off(
@@ -46,15 +47,24 @@ def work_off(
                 tell(_store(future.result(), store))
                 left[blocks.of(run)] -= 1
                 if not left[blocks.of(run)]:
-                    workers.release(blocks.unneeded(run, store))
+                    workers.finish(blocks.members(run), blocks.suspects(run, store))
     finally:
         workers.stop()
         for future in running:
-            if not future.cancelled() and future.exception() is None:
+            if _is_whole(future):
                 _store(future.result(), store)
 
 
+def _is_whole(future: Future[Measured]) -> bool:
+    """Whether a run was measured to its end."""
+    if future.cancelled() or future.exception() is not None:
+        return False
+    return future.result().record.reason != INTERRUPTED
+
+
 def _store(measured: Measured, store: Store) -> Record:
+    if measured.record.reason == INTERRUPTED:  # by nobody here
+        raise BackendError("a run was interrupted")
     store.add_provenance(measured.provenance)
     store.add(measured.record)
     return measured.record
@@ -79,8 +89,12 @@ class Blocks:
         """The block that a run belongs to."""
         return self._instances[run.id]
 
-    def unneeded(self, run: Run, store: Store) -> list[Run]:
-        """The runs of its block, done, whose formulas nobody will want to see."""
-        block = self._runs[self.of(run)]
-        wanted = unbelieved([store.records[each.id] for each in block])
-        return [each for each in block if each.id not in wanted]
+    def members(self, run: Run) -> list[Run]:
+        """The runs of its block."""
+        return self._runs[self.of(run)]
+
+    def suspects(self, run: Run, store: Store) -> list[Record]:
+        """The records of its block, which is done, that are not to be believed."""
+        records = [store.records[each.id] for each in self.members(run)]
+        faults = unbelieved(records)
+        return [record for record in records if record.run.id in faults]

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from satchel.compare.record import Record
 from satchel.compare.run import Run
-
-Measure: TypeAlias = Callable[[Run, threading.Event], Record]
-"""One run, measured; KeyboardInterrupt soon after the event is set."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +18,22 @@ class Measured:
 
     record: Record
     provenance: Mapping[str, Any]
+
+
+class Measures(Protocol):
+    """What measures runs, perhaps in several threads at once: see `measuring/measure.py`."""
+
+    def __call__(self, run: Run, provenance: str, stop: threading.Event) -> Record:
+        """The record of a run, which says `interrupted` soon after `stop` is set."""
+        ...
+
+    def keep_evidence(self, record: Record) -> object:
+        """Keep what shows a fault."""
+        ...
+
+    def release(self, runs: Sequence[Run]) -> None:
+        """Drop what was kept for these runs."""
+        ...
 
 
 class Workers(Protocol):
@@ -35,29 +48,25 @@ class Workers(Protocol):
         """Start a run, or have it wait until there is a place."""
         ...
 
-    def release(self, runs: Sequence[Run]) -> None:
-        """What was kept for these runs is not needed any more."""
+    def finish(self, runs: Sequence[Run], suspects: Sequence[Record]) -> None:
+        """Keep what shows why the suspects are not believed; then nothing of these runs is needed.
+
+        Raises InputError where it cannot be written.
+        """
         ...
 
     def stop(self) -> None:
-        """End every run that is not done, with its processes; futures fail or are cancelled."""
+        """End every run that is not done, with its processes; what it gives is no record."""
         ...
 
 
 class LocalWorkers:
     """Threads of this process; what is measured runs in processes of its own."""
 
-    def __init__(
-        self,
-        places: int,
-        measure: Measure,
-        provenance: Mapping[str, Any],
-        discard: Callable[[Run], None] = lambda run: None,
-    ) -> None:
+    def __init__(self, places: int, measures: Measures, provenance: Mapping[str, Any]) -> None:
         self.places = places
-        self._measure = measure
+        self._measures = measures
         self._provenance = provenance
-        self._discard = discard
         self._stop = threading.Event()
         self._threads = ThreadPoolExecutor(places, thread_name_prefix="run")
 
@@ -66,12 +75,14 @@ class LocalWorkers:
         return self._threads.submit(self._carry_out, run)
 
     def _carry_out(self, run: Run) -> Measured:
-        return Measured(self._measure(run, self._stop), self._provenance)
+        record = self._measures(run, self._provenance["id"], self._stop)
+        return Measured(record, self._provenance)
 
-    def release(self, runs: Sequence[Run]) -> None:
-        """Drop what was kept for these runs."""
-        for run in runs:
-            self._discard(run)
+    def finish(self, runs: Sequence[Run], suspects: Sequence[Record]) -> None:
+        """Keep the evidence, drop the rest."""
+        for record in suspects:
+            self._measures.keep_evidence(record)
+        self._measures.release(runs)
 
     def stop(self) -> None:
         """End every run that is not done."""

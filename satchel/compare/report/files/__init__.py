@@ -1,1 +1,0 @@
-"""Tables for spreadsheets and papers, and what other tools read."""
