@@ -67,11 +67,14 @@ class ClingoSession:
 
     def _new_atoms(self, backend: Any, count: int) -> None:
         atoms = [backend.add_atom() for _ in range(count)]
-        backend.add_rule(atoms, [], True)
-        self._atoms += atoms
+        if atoms:
+            backend.add_rule(atoms, [], True)
+            self._atoms += atoms
 
     def _add_clauses(self, backend: Any, clauses: Iterable[Sequence[int]]) -> None:
         for clause in clauses:
+            highest = max(map(abs, clause), default=0)
+            self._new_atoms(backend, highest - len(self._atoms) + 1)
             backend.add_rule([], [self._literal(-literal) for literal in clause])
 
     def _add_at_least(self, backend: Any, part: PseudoBoolean) -> None:

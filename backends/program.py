@@ -89,7 +89,9 @@ class ProgramSession:
 
     def __init__(self, command: Sequence[str], formula: Formula) -> None:
         self._command = command
-        self._formula = formula
+        # What is best is asked for step by step, by clauses: the program is to decide.
+        self._formula = replace(formula, objective=None)
+        self._variables = formula.variables
         self._added = array("i")
         self._count = 0
         self._assumptions: list[int] = []
@@ -98,6 +100,7 @@ class ProgramSession:
 
     def add(self, clause: Sequence[int]) -> None:
         """Keep one clause for the next run."""
+        self._variables = max(self._variables, max(map(abs, clause), default=0))
         self._added.extend((*clause, 0))
         self._count += 1
 
@@ -136,12 +139,15 @@ class ProgramSession:
 
     def _write(self, written: Path) -> None:
         clauses = self._formula.clauses + self._count + len(self._assumptions)
-        chunks = self._chunks()
+        variables, chunks = self._variables, self._chunks()
         with written.open("wb") as file:
             if _takes_sums(self._command):
-                write_opb(file, replace(self._formula, clauses=clauses, chunks=tuple(chunks)))
+                changed = replace(
+                    self._formula, variables=variables, clauses=clauses, chunks=tuple(chunks)
+                )
+                write_opb(file, changed)
             else:
-                write_dimacs(file, self._formula.variables, clauses, chunks)
+                write_dimacs(file, variables, clauses, chunks)
 
     def _run(self, written: Path, out: Path) -> SolverOutput:
         wants_file = any("{out}" in part for part in self._command)
@@ -150,7 +156,7 @@ class ProgramSession:
             re.sub(r"\{(cnf|opb|out)\}", lambda found: places[found[0]], part)
             for part in self._command
         ]
-        limit = _ROOM + _LITERAL * self._formula.variables
+        limit = _ROOM + _LITERAL * self._variables
         finished = run(command, wanted=_WANTED, limit=limit)
         self._statistics.update(_counts(finished.answer))
         printed = b"\n".join(_ANSWER_LINE.findall(finished.answer)).decode(errors="replace")
@@ -171,7 +177,7 @@ class ProgramSession:
 
     def _complete(self, output: SolverOutput) -> Sequence[int]:
         try:
-            truth = output.truth(self._formula.variables)
+            truth = output.truth(self._variables)
         except InputError as error:
             raise AnswerError(f"the program gave no model: {error.message}") from error
         missing = {variable for variable, value in enumerate(truth) if value is None} - {0}

@@ -11,8 +11,9 @@ Errors: a solver that crashes, prints nonsense or contradicts itself raises `Bac
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
     from satchel.cnf.formula import Formula
@@ -40,7 +41,10 @@ class FormulaSession(Session, Protocol):
     """One solver holding clauses over the variables 1..n of a formula."""
 
     def add(self, clause: Sequence[int]) -> None:
-        """Add one clause; the empty one makes the session unsatisfiable."""
+        """Add one clause; the empty one makes the session unsatisfiable.
+
+        Variables from n + 2 on are new ones; n + 1 is the session's own.
+        """
         ...
 
     def solve(self, assumptions: Sequence[int] = ()) -> Verdict:
@@ -73,6 +77,31 @@ class ModelSession(Session, Protocol):
 
     def core(self) -> list[BoolExpr]:
         """After an unsatisfiable `solve`: assumptions that suffice for it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Better:
+    """A solution: a value for each of the model's variables."""
+
+    values: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """No solution is better than this value of the objective."""
+
+    bound: int
+
+
+class Optimiser(Session, Protocol):
+    """One solver holding a model's statements and its objective."""
+
+    def improve(self) -> Iterator[Better | Proved]:
+        """Ever better solutions and bounds, as they are found, until one meets the other.
+
+        An end without a solution means that there is none.
+        """
         ...
 
 
@@ -134,6 +163,15 @@ class ModelBackend(Protocol):
 
     def open(self, problem: Model) -> ModelSession:
         """Load a model's statements; its objective and shown values play no part."""
+        ...
+
+
+@runtime_checkable
+class Optimising(Protocol):
+    """What a backend for models also has where its solver optimises by itself."""
+
+    def optimiser(self, problem: Model) -> Optimiser:
+        """Load a model's statements and its objective."""
         ...
 
 

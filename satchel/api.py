@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from os import PathLike, fspath
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from satchel.cnf.formula import Formula
 from satchel.cnf.options import Options
@@ -27,6 +27,7 @@ from satchel.tasks.count.protocol import Question
 from satchel.tasks.decode import Decoded, decode_text, read_formula
 from satchel.tasks.export import FORMATS, Job, map_beside, write_formula
 from satchel.tasks.mapfile import load_map
+from satchel.tasks.optimise.optimise import optimise
 from satchel.tasks.origin import Origin
 from satchel.tasks.solve import DEFAULT_BACKEND, enumerate_solutions
 from satchel.tasks.solve import solve as solve_model
@@ -119,10 +120,16 @@ def solve(
     model: str | None = None,
     backend: str = DEFAULT_BACKEND,
     options: Options | None = None,
+    search: str = "auto",
+    satisfy: bool = False,
     timeout: float | None = None,
     memory: int | None = None,
 ) -> Answer:
     """One answer, checked against the model and against the puzzle's rules.
+
+    Where there is an objective it is a best one, unless `satisfy` leaves that out of account: the
+    status is `optimum` once that is proved; else it is `sat`, with a reason and `bounds`. `search`
+    is `core-guided`, `linear` or `native`, or chosen by a rule.
 
     Backends are named as in `satchel list backends`. `timeout` in seconds and `memory` in bytes
     bound the whole; beyond them, and where the solver fails, the status is `unknown` with a reason.
@@ -130,18 +137,21 @@ def solve(
     """
     started = time.perf_counter()
     origin = _origin(problem, model)
-    answer = solve_model(
-        origin.model,
-        backend=backend,
-        options=options,
-        timeout=timeout,
-        memory=memory,
-        started=started,
-        check=None if origin.instance is None else origin.instance.check,
-    )
+    given: dict[str, Any] = {
+        "backend": backend,
+        "options": options,
+        "timeout": timeout,
+        "memory": memory,
+        "started": started,
+        "check": None if origin.instance is None else origin.instance.check,
+    }
+    if origin.model.objective is None or satisfy:
+        answer = solve_model(origin.model, **given)
+    else:
+        answer = optimise(origin.model, search=search, **given)
     if answer.status == "unknown":
         return answer
-    origin.compare_with_known(answer.status, objective=answer.objective)
+    origin.compare_with_known(answer.status, objective=answer.objective, bounds=answer.bounds)
     if answer.status == "unsat" and answer.certificate is None:
         return replace(answer, certificate=origin.vouching_for_unsat())
     return answer

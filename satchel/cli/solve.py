@@ -1,13 +1,14 @@
-"""`satchel solve`: an answer, checked and drawn; or every solution."""
+"""`satchel solve`: an answer, the best one if there is an objective, checked and drawn; or all."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from satchel.cli.competition import competition, exit_code, improvements
 from satchel.cli.options import (
     encoding_options,
     instance_argument,
@@ -17,19 +18,13 @@ from satchel.cli.options import (
     read_options,
 )
 from satchel.cli.result import as_json, drawn, vouched
-from satchel.cli.waiting import waiting
+from satchel.cli.waiting import approaching, waiting
 
 if TYPE_CHECKING:
     from satchel.tasks.answer import Answer
     from satchel.tasks.origin import Origin
 
 _INTERRUPTED = 130
-_COMPETITION = {
-    "sat": ("SATISFIABLE", 10),
-    "unsat": ("UNSATISFIABLE", 20),
-    "unknown": ("UNKNOWN", 0),
-}
-_LINE = 78
 
 
 @click.command(short_help="Solve an instance; check and draw the solution.")
@@ -43,6 +38,16 @@ _LINE = 78
 )
 @click.option("--all", "every", is_flag=True, help="Print every solution once.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="K", help="With --all: at most K.")
+@click.option(
+    "--satisfy", is_flag=True, help="Any solution will do: leave the objective out of account."
+)
+@click.option(
+    "--search",
+    default="auto",
+    show_default=True,
+    metavar="NAME",
+    help="How to optimise: core-guided (bounds first), linear (solutions first), or native.",
+)
 @encoding_options
 @limit_options
 @output_option("text", "json", "dimacs")
@@ -52,6 +57,8 @@ def solve(
     backend: str,
     every: bool,
     limit: int | None,
+    satisfy: bool,
+    search: str,
     model: str | None,
     timeout: float | None,
     memory: int | None,
@@ -60,6 +67,9 @@ def solve(
 ) -> int:
     """Solve INSTANCE, check the solution against model and rules, and draw it.
 
+    Where the instance has an objective, the solution is a best one. At the deadline it is the best
+    so far, with bounds on the best there is; the exit code is then 3.
+
     \b
     satchel solve queens/8
     satchel solve queens:n=50 --backend z3-sat --timeout 10 --memory 500M
@@ -67,6 +77,8 @@ def solve(
     satchel solve queens/8 --backend program:/usr/bin/cadical
     satchel solve queens/8 --backend 'program:minisat {cnf} {out}'
     satchel solve queens/12 --model lines --set amo=sequential
+    satchel solve placement/most-knights-8             as many as possible
+    satchel solve placement/dominating-queens-9 --search linear --timeout 60
     """
     from satchel.errors import LimitError
     from satchel.tasks import solve as task
@@ -107,9 +119,22 @@ def solve(
     if every:
         answers = task.enumerate_solutions(source.model, limit=limit, **given)
         return _print_all(answers, source, output, limit)
-    with waiting(f"solving with {backend}"):
-        answer = task.solve(source.model, **given)
+    if source.model.objective is None or satisfy:
+        with waiting(f"solving with {backend}"):
+            answer = task.solve(source.model, **given)
+    else:
+        answer = _optimised(source, search, output, given)
     return _print_one(answer, source, output)
+
+
+def _optimised(source: Origin, search: str, output: str, given: dict[str, Any]) -> Answer:
+    """The best solution; costs are printed as they come where that is the form of the output."""
+    from satchel.tasks.optimise.optimise import optimise
+
+    if output == "dimacs":
+        return optimise(source.model, search=search, watch=improvements(), **given)
+    with approaching(f"optimising with {given['backend']}") as watch:
+        return optimise(source.model, search=search, watch=watch, **given)
 
 
 def _print_all(answers: Iterator[Answer], source: Origin, output: str, limit: int | None) -> int:
@@ -130,19 +155,19 @@ def _print_all(answers: Iterator[Answer], source: Origin, output: str, limit: in
 
 def _print_one(answer: Answer, source: Origin | None, output: str) -> int:
     if source is not None and answer.status != "unknown":
-        source.compare_with_known(answer.status, objective=answer.objective)
+        source.compare_with_known(answer.status, objective=answer.objective, bounds=answer.bounds)
     match output:
         case "json":
             click.echo(as_json(answer.to_json(), source))
         case "dimacs":
-            click.echo(_competition(answer))
+            click.echo(competition(answer))
         case _:
             click.echo(_text(answer, source))
     if answer.reason == "interrupted":
         return _INTERRUPTED
     if output == "dimacs":
-        return _COMPETITION.get(answer.status, _COMPETITION["sat"])[1]
-    return 3 if answer.status == "unknown" else 0
+        return exit_code(answer)
+    return 3 if answer.reason is not None else 0
 
 
 def _text(answer: Answer, source: Origin | None) -> str:
@@ -151,12 +176,12 @@ def _text(answer: Answer, source: Origin | None) -> str:
     if source is not None and answer.solution is not None:
         lines.append(drawn(source.instance, answer.solution))
     verdict = {
-        "sat": "satisfiable (checked)",
+        "sat": f"satisfiable (checked){_unproved(answer)}",
         "optimum": f"optimum {answer.objective} (solution checked)",
         "unsat": "unsatisfiable",
         "unknown": f"unknown ({answer.reason})",
     }[answer.status]
-    lines.append(f"{verdict}, by {answer.backend}")
+    lines.append(f"{verdict}, by {answer.backend}{_searched(answer)}")
     if source is not None and answer.status == "unsat":
         lines.append(vouched(answer.certificate or source.vouching_for_unsat()))
     if answer.formula is not None:
@@ -170,25 +195,15 @@ def _text(answer: Answer, source: Origin | None) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _competition(answer: Answer) -> str:
-    """The output of a solver in a competition: s line, v lines."""
-    lines = [f"c {answer.backend}{f': {answer.reason}' if answer.reason else ''}"]
-    if answer.status == "optimum":
-        lines += [f"o {answer.objective}", "s OPTIMUM FOUND"]
-    else:
-        lines.append(f"s {_COMPETITION[answer.status][0]}")
-    if answer.literals is not None:
-        lines += _value_lines(answer.literals)
-    elif answer.solution is not None:
-        lines.append("c no v lines: this backend was given the model, not a formula")
-    return "\n".join(lines)
+def _unproved(answer: Answer) -> str:
+    """What is known of a solution that may not be the best one."""
+    if answer.objective is None:
+        return ""
+    if answer.reason is None:
+        return f", objective {answer.objective}"
+    lower, upper = ("?" if bound is None else bound for bound in answer.bounds)
+    return f", objective {answer.objective}, the best is in {lower}..{upper} ({answer.reason})"
 
 
-def _value_lines(literals: Sequence[int]) -> Iterator[str]:
-    line = "v"
-    for literal in (*literals, 0):
-        if len(line) + len(str(literal)) >= _LINE:
-            yield line
-            line = "v"
-        line += f" {literal}"
-    yield line
+def _searched(answer: Answer) -> str:
+    return "" if answer.search is None else f", {answer.search} search ({answer.why})"

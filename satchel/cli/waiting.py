@@ -5,6 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from satchel.tasks.optimise.steps import Bounds
 
 
 @contextmanager
@@ -58,3 +62,31 @@ def counting(words: str) -> Iterator[Callable[[int, int, int], None] | None]:
         yield lambda found, done, total: progress.update(
             task, completed=done, total=total, found=found
         )
+
+
+@contextmanager
+def approaching(words: str) -> Iterator[Callable[[Bounds], None] | None]:
+    """The same for work that tells of bounds on what it looks for, as they come."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    progress = Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}: the best is in {task.fields[between]}"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    with progress:
+        task = progress.add_task(words, total=None, between="?..?")
+
+        def watch(bounds: Bounds) -> None:
+            lower, upper = ("?" if b is None else b for b in (bounds.lower, bounds.upper))
+            progress.update(task, between=f"{lower}..{upper}")
+
+        yield watch

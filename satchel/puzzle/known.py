@@ -42,11 +42,12 @@ class KnownAnswer:
         sense: str = "minimize",
         count: int | None = None,
         unique: bool | None = None,
+        bounds: tuple[int | None, int | None] = (None, None),
     ) -> str | None:
         """Why an answer (sat, unsat or optimum) cannot be; None if nothing is known against it.
 
-        `unique` says whether the answer was that there is exactly one solution, or that there are
-        several.
+        `bounds` are between which values the best one is said to be. `unique` says whether the
+        answer was that there is exactly one solution, or that there are several.
         """
         satisfiable = "unsat" if status == "unsat" else "sat"
         if satisfiable != self.status:
@@ -61,6 +62,12 @@ class KnownAnswer:
             gain = objective - self.optimum if sense == "maximize" else self.optimum - objective
             if gain > 0 or status == "optimum":
                 return f"objective {objective} was reached, but the known answer is {self}"
+        lower, upper = bounds
+        if self.optimum is not None and (
+            (lower is not None and lower > self.optimum)
+            or (upper is not None and upper < self.optimum)
+        ):
+            return f"the best is said to be in {lower}..{upper}, but the known answer is {self}"
         return None
 
     def to_json(self) -> dict[str, Any]:

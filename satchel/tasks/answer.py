@@ -34,14 +34,17 @@ class FormulaSize:
 class Answer:
     """The outcome of one solve.
 
-    `reason` is None unless `status` is `unknown`: then `timeout`, `memory`, `interrupted`, or
-    `solver error: ...`. `values` has every variable of the model, `solution` every shown name; both
-    are None without a solution. `literals` is the formula's own model, where there was a formula
-    and one answer was asked for. `objective` is the value reached; only `optimum` says that no
-    better one exists. `formula` is None where no clauses were made. `times` holds seconds for
-    `build`, `encode`, `solve`, `decode`, `check`, as far as the work got. `checked` is true when
-    the model's meaning, and the puzzle's rules where they were given, have been checked.
-    `certificate` names what vouches for an `unsat`; None: nothing does.
+    `reason` says what ended the work early: `timeout`, `memory`, `interrupted`, or
+    `solver error: ...`. It is None unless `status` is `unknown`, or `sat` where an optimum was
+    asked for and not proved. `values` has every variable of the model, `solution` every shown name;
+    both are None without a solution. `literals` is the formula's own model, where there was a
+    formula and one answer was asked for. `objective` is the value reached; only `optimum` says that
+    no better one exists, and `bounds` are the least and the greatest value that the best one can
+    have, as far as that is known. `search` is how it was looked for, `why` the reason for that.
+    `formula` is None where no clauses were made. `times` holds seconds for `build`, `encode`,
+    `solve`, `decode`, `check`, as far as the work got. `checked` is true when the model's meaning,
+    and the puzzle's rules where they were given, have been checked. `certificate` names what
+    vouches for an `unsat`; None: nothing does.
     """
 
     status: Status
@@ -51,6 +54,9 @@ class Answer:
     solution: Mapping[str, int | bool] | None = None
     literals: Sequence[int] | None = None
     objective: int | None = None
+    bounds: tuple[int | None, int | None] = (None, None)
+    search: str | None = None
+    why: str | None = None
     formula: FormulaSize | None = None
     times: Mapping[str, float] = field(default_factory=dict)
     checked: bool = False
@@ -74,6 +80,9 @@ class Answer:
             "reason": self.reason,
             "solution": None if self.solution is None else dict(self.solution),
             "objective": self.objective,
+            "bounds": list(self.bounds),
+            "search": self.search,
+            "why": self.why,
             "backend": self.backend,
             "formula": None if self.formula is None else self.formula.to_json(),
             "times": {name: round(seconds, 6) for name, seconds in self.times.items()},

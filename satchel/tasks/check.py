@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from satchel.errors import CheckError
@@ -68,6 +69,10 @@ class Progress:
             times={**self._times, self._stage: spent},
             statistics=self._statistics,
         )
+
+    def complete(self, answer: Answer) -> Answer:
+        """An earlier answer, with the times and statistics of all the work."""
+        return replace(answer, times=dict(self._times), statistics=self._statistics)
 
     def solution(self, found: Found) -> Answer:
         """The solution as an answer; CheckError, naming the backend, if it fails a check."""

@@ -53,7 +53,12 @@ class RefiningSession:
         return verdict
 
     def _holds(self, truth: Sequence[int], assumptions: Sequence[int]) -> bool:
-        """Whether every clause, linear constraint and assumption is true."""
+        """Whether every clause, linear constraint and assumption is true.
+
+        Not believed of clauses over new variables: no model gives their values.
+        """
+        if any(abs(x) >= len(truth) for clause in self._added for x in clause):
+            return False
         positive = np.array(truth, dtype=bool)
         # Negative literals find their values by numpy's indices from the end.
         value = np.concatenate([positive, ~positive[:0:-1]])

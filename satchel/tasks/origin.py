@@ -48,6 +48,7 @@ class Origin:
         objective: int | None = None,
         count: int | None = None,
         unique: bool | None = None,
+        bounds: tuple[int | None, int | None] = (None, None),
     ) -> None:
         """Hold an answer against the known one; a CheckError says that one must be wrong."""
         if self.instance is None or self.instance.known is None:
@@ -55,7 +56,12 @@ class Origin:
         sense = self.model.objective.sense if self.model.objective else "minimize"
         known = self.instance.known
         words = known.contradiction(
-            status, objective=objective, sense=sense, count=count, unique=unique
+            status,
+            objective=objective,
+            sense=sense,
+            count=count,
+            unique=unique,
+            bounds=bounds,
         )
         if words:
             raise CheckError(words)

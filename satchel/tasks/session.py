@@ -64,15 +64,19 @@ class Session(Protocol):
         ...
 
 
-def prepare(model: Model, backend_name: str, options: Options, *, every: bool) -> Problem:
+def prepare(
+    model: Model, backend_name: str, options: Options, *, every: bool, optimise: bool = False
+) -> Problem:
     """Compile or rewrite the model as the backend wants it; `every`: solutions will be blocked.
+
+    With `optimise` a formula has the model's objective.
 
     Raises InputError and ModelError where the request makes no sense.
     """
     backend = backend_named(backend_name)
     if backend.takes == "formula":
         options = replace(options.preferring(backend.native), solving=True)
-        compiled = compile_model(model, options, number_free=every)
+        compiled = compile_model(model, options, number_free=every, optimise=optimise)
         return FormulaProblem(compiled, backend.open)
     return ModelProblem(*rewritten(model, options, backend_name), backend.open)
 
@@ -116,12 +120,13 @@ class ModelProblem:
     size = None
 
     def __init__(self, model: Model, undo: list[Any], load: Any) -> None:
-        self._model = model
-        self._undo = undo
+        self.model = model
+        self.undo = undo
         self._load = load
 
     def open(self) -> OnModel:
-        return OnModel(self._load(self._model), self._model, self._undo)
+        """Load it into the solver."""
+        return OnModel(self._load(self.model), self.model, self.undo)
 
 
 class OnFormula:
@@ -129,6 +134,7 @@ class OnFormula:
 
     def __init__(self, session: FormulaSession, compiled: Compiled) -> None:
         self.session = session
+        self.formula = compiled.formula
         self._varmap = compiled.formula.varmap
         self._truth: Sequence[int] = ()
         self._undo = compiled.undo
@@ -163,8 +169,13 @@ class OnFormula:
     def solution(self) -> tuple[dict[str, int], str | None]:
         """The values, and the truth of every variable of the formula as `0` and `1`."""
         self._truth = self.session.truth()
-        values = undo_passes(self._undo, self._varmap.values(self._truth))
-        return values, "".join("1" if value else "0" for value in self._truth[1:])
+        return self.read(self._truth)
+
+    def read(self, truth: Sequence[int]) -> tuple[dict[str, int], str]:
+        """The same of any model of the formula."""
+        values = undo_passes(self._undo, self._varmap.values(truth))
+        own = truth[1 : self.formula.variables + 1]
+        return values, "".join("1" if value else "0" for value in own)
 
     def block(self) -> None:
         """Exclude the shown solution just found."""
@@ -184,7 +195,7 @@ class OnModel:
 
     def __init__(self, session: ModelSession, model: Model, undo: list[Any]) -> None:
         self.session = session
-        self._model = model
+        self.model = model
         self._undo = undo
         self._values: Values = {}
         self._core: list[Assumption] = []
@@ -194,7 +205,7 @@ class OnModel:
         meant: dict[BoolExpr, Assumption] = {}
         for assumption in assumptions:
             name, value = assumption
-            expr = self._model.shown[name]
+            expr = self.model.shown[name]
             if not isinstance(expr, BoolExpr):
                 raise TypeError(f"{name} is an integer")
             if isinstance(expr, BoolConst):
@@ -219,7 +230,7 @@ class OnModel:
 
     def block(self) -> None:
         """Exclude the shown solution just found."""
-        self.session.add(excluding(self._model, self._values))
+        self.session.add(excluding(self.model, self._values))
 
     def statistics(self) -> Statistics:
         """The solver's own numbers."""
