@@ -3,7 +3,7 @@
 Closed, or open from `start` to `goal`: by default from the top left corner to the bottom right one;
 `any` frees an end. Squares are written `r1c1`, row 1 on top; `holes` are not squares. Shown is
 every possible move between two squares, `r1c1-r2c3`, earlier square first: whether the tour goes
-there, in either direction.
+there, in either direction. Where tours are `directed`, shown is also where they go first.
 
 Models:
 
@@ -14,99 +14,25 @@ successors  an integer for each square, the square that comes next, and a circui
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
 from satchel.draw import Tour
 from satchel.encoders._board import turns
-from satchel.ir import BoolConst, BoolExpr, Circuit, HamiltonianCycle, Model, Or, Path, Symmetry
-from satchel.puzzle import ParameterError, Puzzle, Shown, parameter
-
-Square = tuple[int, int]
-Move = tuple[int, int]
-"""Two squares by their place in `Parameters.squares`, the earlier first."""
-
-ANY = "any"
-_JUMPS = ((1, 2), (2, 1), (2, -1), (1, -2))
-
-
-@dataclass(frozen=True)
-class Parameters:
-    """A board, and where the tour begins and ends."""
-
-    rows: int = parameter(help="rows of the board")
-    columns: int | None = parameter(default=None, help="columns of the board; as many as rows")
-    closed: bool = parameter(default=False, help="whether the tour returns to where it began")
-    start: str | None = parameter(default=None, help="first square of an open tour, or any")
-    goal: str | None = parameter(default=None, help="last square of an open tour, or any")
-    holes: tuple[str, ...] = parameter(default=(), help="squares that are not there")
-
-    def __post_init__(self) -> None:
-        for name, value in (("rows", self.rows), ("columns", self.width)):
-            if value < 1:
-                raise ParameterError(name, f"at least 1 is expected, not {value}")
-        for square in self.holes:
-            self._square("holes", square)
-        if not self.squares:
-            raise ParameterError("holes", "no square is left")
-        for name, text in (("start", self.start), ("goal", self.goal)):
-            if text is None:
-                continue
-            if self.closed:
-                raise ParameterError(name, "a closed tour has none")
-            if text != ANY and self._square(name, text) not in self.squares:
-                raise ParameterError(name, f"{text} is a hole")
-        if not self.closed and len(self.squares) > 1 and self.ends[0] == self.ends[1] is not None:
-            raise ParameterError("goal", f"{name_of(self.ends[0])} is the start, too")
-
-    def _square(self, parameter_name: str, text: str) -> Square:
-        match = re.fullmatch(r"r(\d{1,9})c(\d{1,9})", text)
-        square = (int(match[1]), int(match[2])) if match else (0, 0)
-        if not (1 <= square[0] <= self.rows and 1 <= square[1] <= self.width):
-            words = f"a square r1c1..r{self.rows}c{self.width} is expected, not {text!r}"
-            raise ParameterError(parameter_name, words)
-        return square
-
-    @property
-    def width(self) -> int:
-        """The number of columns."""
-        return self.rows if self.columns is None else self.columns
-
-    @cached_property
-    def squares(self) -> dict[Square, int]:
-        """The squares in order, each with its number from 0."""
-        holes = {self._square("holes", hole) for hole in self.holes}
-        board = ((r, c) for r in range(1, self.rows + 1) for c in range(1, self.width + 1))
-        return {s: number for number, s in enumerate(s for s in board if s not in holes)}
-
-    @property
-    def ends(self) -> tuple[Square | None, Square | None]:
-        """The first and the last square of an open tour; None where it is free."""
-        first, last = next(iter(self.squares)), next(reversed(self.squares))
-        start = first if self.start is None else self._end("start", self.start)
-        goal = last if self.goal is None else self._end("goal", self.goal)
-        return start, goal
-
-    def _end(self, parameter_name: str, text: str) -> Square | None:
-        return None if text == ANY else self._square(parameter_name, text)
-
-    @cached_property
-    def moves(self) -> dict[Move, str]:
-        """Every move between two squares, with the name under which it is shown."""
-        return {
-            (here, self.squares[there]): f"{name_of(square)}-{name_of(there)}"
-            for square, here in self.squares.items()
-            for there in sorted((square[0] + down, square[1] + right) for down, right in _JUMPS)
-            if there in self.squares
-        }
-
-
-def name_of(square: Square | None) -> str:
-    """A square as it is written."""
-    return ANY if square is None else f"r{square[0]}c{square[1]}"
+from satchel.encoders._tours import Move, Parameters, Square, name_of
+from satchel.ir import (
+    BoolConst,
+    BoolExpr,
+    Circuit,
+    ExactlyOne,
+    HamiltonianCycle,
+    Implies,
+    Model,
+    Or,
+    Path,
+    Symmetry,
+)
+from satchel.puzzle import Puzzle, Shown
 
 
 class KnightsTour(Puzzle[Parameters]):
@@ -135,8 +61,9 @@ class KnightsTour(Puzzle[Parameters]):
     def check(self, parameters: Parameters, solution: Shown) -> list[str]:
         """Follow the moves over the board."""
         names = {name: move for move, name in parameters.moves.items()}
-        broken = [f"{name} has no value" for name in names if name not in solution]
-        broken += [f"{name} is not a move on the board" for name in solution if name not in names]
+        known = {*names, *parameters.first.values()}
+        broken = [f"{name} has no value" for name in sorted(known - solution.keys())]
+        broken += [f"{name} is not a move on the board" for name in solution if name not in known]
         if broken:
             return broken
         squares = list(parameters.squares)
@@ -157,10 +84,15 @@ class KnightsTour(Puzzle[Parameters]):
                 broken.append(f"the tour has {len(ends)} ends, not 2")
         if not broken and len(list(_walk(ends[0], ways))) != len(squares):
             broken.append("the moves do not form a single tour")
-        return broken
+        return [*broken, *_misdirected(parameters, solution, ways)]
 
     def symmetries(self, parameters: Parameters) -> Iterable[Symmetry]:
-        """Turns and reflections that keep the board and the ends, which may change places."""
+        """Turns and reflections that keep the board and the ends, which may change places.
+
+        None of directed tours: what is shown of the direction refers to one square.
+        """
+        if parameters.directed:
+            return
         ends = set() if parameters.closed else {end for end in parameters.ends if end is not None}
         squares = list(parameters.squares)
         board = turns(parameters.rows, parameters.width, squares, ends)
@@ -198,6 +130,21 @@ def _walk(start: Square, ways: Mapping[Square, list[Square]]) -> Iterator[Square
         here = next((there for there in ways[here] if there not in seen), None)
 
 
+def _misdirected(
+    parameters: Parameters, solution: Shown, ways: Mapping[Square, list[Square]]
+) -> Iterator[str]:
+    """Where the tour goes first must be one place, to which a first step may lead."""
+    squares = list(parameters.squares)
+    taken = [number for number, name in parameters.first.items() if solution[name]]
+    if parameters.first and len(taken) != 1:
+        yield f"the tour goes to {len(taken)} places first"
+    for number in taken:
+        if parameters.closed and squares[number] not in ways[squares[0]]:
+            yield f"the tour does not go from {name_of(squares[0])} to {name_of(squares[number])}"
+        if not parameters.closed and len(ways[squares[number]]) != 1:
+            yield f"the tour cannot begin at {name_of(squares[number])}, which is no end"
+
+
 def _edges(parameters: Parameters) -> Model:
     model = Model()
     start, goal = parameters.ends
@@ -209,6 +156,9 @@ def _edges(parameters: Parameters) -> Model:
         literals[move] = BoolConst(False) if back else model.bool(name)
         model.show(name, literals[move])
     cycle = [(u, v, x) for (u, v), x in literals.items()]
+    begun = (
+        {number: literals[0, number] for number in parameters.first} if parameters.closed else {}
+    )
     if not parameters.closed and len(ends) == 2:
         u, v = sorted(ends)
         cycle = [edge for edge in cycle if set(edge[:2]) != ends] + [(u, v, BoolConst(True))]
@@ -217,8 +167,15 @@ def _edges(parameters: Parameters) -> Model:
             certain = number in ends
             end = BoolConst(True) if certain else model.bool(f"{name_of(square)} is an end")
             cycle.append((number, size, end))
+            begun[number] = end
         size += 1
     model.add(HamiltonianCycle(size, cycle), label="one tour")
+    first = {number: model.bool(name) for number, name in parameters.first.items()}
+    for number, way in first.items():
+        model.add(Implies(way, begun[number]), label="direction")
+        model.show(way.name, way)
+    if first:
+        model.add(ExactlyOne(first.values()), label="direction")
     return model
 
 
@@ -241,13 +198,17 @@ def _successors(parameters: Parameters) -> Model:
         if not ways:
             model.add(False, label=f"{name_of(square)} can be left")
         after.append(model.int(f"after {name_of(square)}", ways or [number]))
+    second = after[0]
     if parameters.closed:
         model.add(Circuit(after), label="one tour")
     else:
         first = [0, size - 1] if start is None else [squares[start]] * 2
-        model.add(Path(after, model.int("start", *first)), label="one tour")
+        second = model.int("start", *first)
+        model.add(Path(after, second), label="one tour")
     for (u, v), name in parameters.moves.items():
         model.show(name, Or(after[u] == v, after[v] == u))
+    for number, name in parameters.first.items():
+        model.show(name, second == number)
     return model
 
 
