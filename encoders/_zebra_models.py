@@ -83,7 +83,8 @@ def matrix(categories: Categories, statements: Statements) -> Model:
                 ExactlyOne(lives[i][house - 1] for i in items), label=f"{category} in {house}"
             )
     for item, house in product(x, row):
-        model.add(Iff(x[item] == house, lives[item][house - 1]), label=f"{item} shown")
+        # No label: this says what the Booleans are, and is no clue that could be left out.
+        model.add(Iff(x[item] == house, lives[item][house - 1]))
 
     def goes_with(one: Item, other: Item, steps: Collection[int]) -> BoolExpr:
         """From the house of `one` it is one of the steps, to the right, to that of `other`."""

@@ -181,6 +181,12 @@ class Zebra(Puzzle[Parameters]):
         items = {category: list(full.values()) for category, full in parameters.items.items()}
         return symmetries(items, parameters.houses, [clue for _, clue in parameters.statements])
 
+    def word(self, parameters: Parameters, name: str) -> str:
+        """The house of an item, as a question calls it: `house of tea`."""
+        _, _, item = name.partition("/")
+        short = item if parameters.names.items.get(item) == name else name
+        return f"{parameters.place} of {short}"
+
     def draw(self, parameters: Parameters, solution: Shown | None) -> Table:
         """The houses with the answers; of a bare instance the clues and the questions."""
         head = (parameters.place, *parameters.items)

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from satchel.api import count, decode, encode, export, load, solutions, solve, unique
+    from satchel.api import count, decode, encode, explain, export, load, solutions, solve, unique
     from satchel.cnf.formula import Formula
     from satchel.cnf.options import Options
     from satchel.errors import (
@@ -66,10 +66,21 @@ if TYPE_CHECKING:
     from satchel.tasks.answer import Answer
     from satchel.tasks.count.counting import Count
     from satchel.tasks.decode import Decoded
+    from satchel.tasks.explain import Explanation
     from satchel.tasks.unique import Uniqueness
 
 _PLACES = {
-    "satchel.api": ("count", "decode", "encode", "export", "load", "solutions", "solve", "unique"),
+    "satchel.api": (
+        "count",
+        "decode",
+        "encode",
+        "explain",
+        "export",
+        "load",
+        "solutions",
+        "solve",
+        "unique",
+    ),
     "satchel.cnf.formula": ("Formula",),
     "satchel.cnf.options": ("Options",),
     "satchel.errors": (
@@ -88,6 +99,7 @@ _PLACES = {
     "satchel.tasks.answer": ("Answer",),
     "satchel.tasks.count.counting": ("Count",),
     "satchel.tasks.decode": ("Decoded",),
+    "satchel.tasks.explain": ("Explanation",),
     "satchel.tasks.unique": ("Uniqueness",),
 }
 """Where each name comes from; what type checkers see above says the same."""
@@ -115,6 +127,7 @@ __all__ = [
     "Element",
     "Exactly",
     "ExactlyOne",
+    "Explanation",
     "Formula",
     "GlobalCardinality",
     "HamiltonianCycle",
@@ -151,6 +164,7 @@ __all__ = [
     "count",
     "decode",
     "encode",
+    "explain",
     "export",
     "load",
     "solutions",

@@ -25,6 +25,9 @@ from satchel.tasks.compile import compile_model
 from satchel.tasks.count.counting import Count, count_origin
 from satchel.tasks.count.protocol import Question
 from satchel.tasks.decode import Decoded, decode_text, read_formula
+from satchel.tasks.explain import Explanation
+from satchel.tasks.explain import explain as find_explanation
+from satchel.tasks.explain import held_against_known as hold_explanation
 from satchel.tasks.export import FORMATS, Job, map_beside, write_formula
 from satchel.tasks.mapfile import load_map
 from satchel.tasks.optimise.optimise import optimise
@@ -249,6 +252,46 @@ def unique(
         check=None if origin.instance is None else origin.instance.check,
     )
     return held_against_known(found, origin)
+
+
+def explain(
+    problem: Problem,
+    *,
+    keep: Iterable[str] = (),
+    smallest: bool = False,
+    core: bool = False,
+    model: str | None = None,
+    backend: str = DEFAULT_BACKEND,
+    options: Options | None = None,
+    timeout: float | None = None,
+    memory: int | None = None,
+) -> Explanation:
+    """Why there is no solution, or how a person would find what is certain; checked.
+
+    Statements with the same label are one clue; `keep` are labels (`*` and `?` match) that are not
+    to be dropped. `smallest` asks for a smallest set of clues that contradict each other, `core`
+    for such a set even where the puzzle has an argument (parity, area, ...) that there is no
+    solution. Beyond a limit, and where the solver fails, the kind is `unknown` with a reason.
+    Raises InputError, and CheckError where an explanation is wrong or contradicts the known answer.
+    """
+    started = time.perf_counter()
+    origin = _origin(problem, model)
+    argument = None if origin.instance is None else origin.instance.refutation()
+    if argument is not None and not core:
+        return Explanation("contradiction", "argument", argument=argument)
+    found = find_explanation(
+        origin.model,
+        backend=backend,
+        options=options,
+        keep=list(keep),
+        smallest=smallest,
+        timeout=timeout,
+        memory=memory,
+        started=started,
+        check=None if origin.instance is None else origin.instance.check,
+    )
+    hold_explanation(found, origin)
+    return replace(found, argument=argument)
 
 
 def _catalogue(puzzles: Iterable[File]) -> Catalogue:

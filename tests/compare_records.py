@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from satchel.compare.record import Formula, Record
 from satchel.compare.run import Run
+from satchel.compare.store import write_plan
 
 LIMIT = 5.0
 PROFILES: Mapping[str, Mapping[str, Any]] = {
@@ -108,5 +111,28 @@ def planted() -> list[Record]:
     refused = record(
         run("queens/32", "pairwise", "liar", 1), "unknown", reason="refused: too many clauses"
     )
-    nasty = record(run("pigeons/</script><b>\"'&x", "pairwise", "liar", 1), "unsat", 0.2)
-    return [*records, lies, wrong, contradicts, refused, nasty]
+    name = "pigeons/</script><b>\"'&x"
+    nasty = [
+        record(run(name, profile, backend, shuffle), "unsat", 0.2)
+        for profile in PROFILES
+        for backend in ("cadical", "glucose", "kissat")
+        for shuffle in (None, 1, 2, 3, 4)
+    ]
+    return [*records, lies, wrong, contradicts, refused, *nasty]
+
+
+def write_store(folder: Path, records: Sequence[Record]) -> Path:
+    """The folder of an experiment that made these records."""
+    write_plan(folder, [each.run for each in records], [])
+    lines = [json.dumps(each.to_json()) + "\n" for each in records]
+    (folder / "runs.jsonl").write_text("".join(lines))
+    machine = {"processor": "Some CPU", "cores": 8, "memory": 32 * 2**30, "system": "Linux 6.8"}
+    provenance = {
+        "id": "77aa",
+        "satchel": "0.1.0",
+        "packages": {"python-sat": "1.8"},
+        "machine": machine,
+        "command": ["satchel", "compare", "queens-amo.toml", "-o", "results"],
+    }
+    (folder / "provenance.jsonl").write_text(json.dumps(provenance) + "\n")
+    return folder

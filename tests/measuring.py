@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from satchel.compare.measuring.measure import Measuring
+from satchel.compare.measuring.measure import Setting, measure
 from satchel.compare.measuring.meter import Meter
 from satchel.compare.measuring.process_tree import ProcessTree
 from satchel.compare.record import Record
@@ -47,9 +47,10 @@ def run_of(
     )
 
 
-def measuring(folder: Path, meter: Meter | None = None) -> Measuring:
-    return Measuring(folder, meter or ProcessTree(), puzzles=(PIGEONS,))
+def setting(folder: Path, meter: Meter | None = None) -> Setting:
+    return Setting(folder, meter or ProcessTree(), "here", puzzles=(PIGEONS,))
 
 
 def measured(folder: Path, instance: str, backend: str, **given: Any) -> Record:
-    return measuring(folder)(run_of(instance, backend, **given), "here", threading.Event())
+    """A run's record, by the meter that works everywhere."""
+    return measure(run_of(instance, backend, **given), setting(folder), threading.Event())

@@ -23,7 +23,7 @@ def test_version() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["encode", "solve", "decode", "check", "list", "show", "unique"]
+    "command", ["encode", "solve", "decode", "check", "list", "show", "unique", "explain"]
 )
 def test_help_teaches_by_example(command: str) -> None:
     assert f"{command} " in done(command, "-h").split("Usage:")[1].split("Options:")[0]

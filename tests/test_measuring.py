@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 from commands import satchel
-from measuring import measured, measuring, run_of
+from measuring import measured, run_of, setting
 
 from satchel.cnf.formula import Formula
 from satchel.cnf.options import Options
 from satchel.compare.measuring.build import Limits, make_problem
+from satchel.compare.measuring.measure import discard, keep_evidence, measure
 from satchel.compare.measuring.ready import load, save
 from satchel.compare.record import Record
 from satchel.errors import InputError
@@ -215,7 +216,7 @@ def test_unsat_of_what_nobody_knows_is_left_to_others(
     instance = "pigeons:pigeons=2,holes=2"
     record = measured(tmp_path, instance, program("print('s UNSATISFIABLE')"))
     assert (record.status, record.verdict) == ("unsat", "unchecked")
-    folder = measuring(tmp_path).keep_evidence(record)
+    folder = keep_evidence(record, setting(tmp_path))
     assert (folder / "formula.cnf").is_file()
 
 
@@ -230,14 +231,13 @@ def test_evidence_of_who_takes_the_model(tmp_path: Path) -> None:
 
 
 def test_an_encoding_that_is_wrong_is_to_blame_for_what_it_causes(tmp_path: Path) -> None:
-    keep = measuring(tmp_path)
     run = run_of("queens/5", "cadical")
-    place, _ = keep._problem(run, threading.Event())
+    place, _ = setting(tmp_path).problem(run, threading.Event())
     ready = load(place)
     assert isinstance(ready, Compiled)
     dropped = replace(ready.formula, clauses=0, chunks=())
     save(replace(ready, formula=dropped), place)
-    record = keep(run, "here", threading.Event())
+    record = measure(run, setting(tmp_path), threading.Event())
     assert record.verdict == "wrong"
     assert str(record.fault).startswith("the encoding is wrong")
 
@@ -253,8 +253,8 @@ def test_who_gives_up_has_not_solved(tmp_path: Path, program: Callable[[str], st
 
 
 def test_released_problems_are_gone(tmp_path: Path) -> None:
-    keep, run = measuring(tmp_path), run_of("queens/5", "cadical")
-    keep(run, "here", threading.Event())
+    run = run_of("queens/5", "cadical")
+    measure(run, setting(tmp_path), threading.Event())
     assert list((tmp_path / "formulas").iterdir())
-    keep.release([run])
+    discard(run, setting(tmp_path))
     assert not list((tmp_path / "formulas").iterdir())

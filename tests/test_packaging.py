@@ -73,7 +73,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_has_every_file_of_the_checkout(wheel: Path) -> None:
     packed = set(zipfile.ZipFile(wheel).namelist())
     expected = {"satchel/py.typed"}
-    for pattern in ("satchel/**/*.py", "encoders/*.py", "backends/*.py", "instances/**/*.*"):
+    code = ("satchel/**/*.py", "satchel/**/*.js", "satchel/**/*.css", "encoders/*.py")
+    for pattern in (*code, "backends/*.py", "instances/**/*.*"):
         names = [path.relative_to(ROOT).as_posix() for path in ROOT.glob(pattern)]
         expected |= {f"satchel/{name.removeprefix('satchel/')}" for name in names}
     assert expected <= packed

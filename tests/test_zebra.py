@@ -149,7 +149,7 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ANSWERS)
 def test_questions_are_answered_as_published(name: str) -> None:
     instance = CATALOGUE.instance(name)
     for model in MODELS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,9 +15,14 @@ from satchel.cli.options import (
     origin,
     output_option,
     read_options,
+    up_to_symmetry_option,
 )
 from satchel.cli.result import as_json
 from satchel.cli.waiting import counting
+
+if TYPE_CHECKING:
+    from satchel.tasks.count.counting import Count
+    from satchel.tasks.count.orbits import Orbits
 
 
 @click.command(short_help="Count the solutions of an instance.")
@@ -36,6 +41,7 @@ from satchel.cli.waiting import counting
     metavar="NAME",
     help="The solver, for methods that solve: see `satchel list backends`, or program:PATH.",
 )
+@up_to_symmetry_option
 @jobs_option
 @encoding_options
 @limit_options
@@ -45,6 +51,7 @@ def count(
     puzzles: tuple[str, ...],
     method: str,
     backend: str,
+    up_to_symmetry: bool,
     jobs: int | None,
     model: str | None,
     timeout: float | None,
@@ -60,10 +67,12 @@ def count(
     \b
     satchel count queens/8
     satchel count queens:n=12 --method enumeration --jobs 2
+    satchel count queens/8 --up-to-symmetry
     satchel count knights_tour/closed-5x6 --timeout 60 --output json
     """
     from satchel.tasks.choose import backend_named
     from satchel.tasks.count.counting import count_origin
+    from satchel.tasks.count.orbits import Orbits, count_orbits
     from satchel.tasks.count.protocol import Question
     from satchel.tasks.limits import limited
 
@@ -84,10 +93,34 @@ def count(
             check=source.instance.check if source.instance else None,
             notify=notify,
         )
-        answer = count_origin(source, question, method)
+        counted = count_orbits if up_to_symmetry else count_origin
+        answer = counted(source, question, method)
     if output == "json":
         click.echo(as_json(answer.to_json(), source))
-        return
+    elif isinstance(answer, Orbits):
+        click.echo(_orbits(answer))
+    else:
+        click.echo(_solutions(answer))
+        click.echo(f"by {answer.method} ({answer.why}), {answer.seconds:.3f} s")
+
+
+def _solutions(answer: Count) -> str:
     checked = ", each checked" if answer.checked else ""
-    click.echo(f"{answer.number} solution{'s' * (answer.number != 1)}{checked}")
-    click.echo(f"by {answer.method} ({answer.why}), {answer.seconds:.3f} s")
+    return f"{answer.number} solution{'s' * (answer.number != 1)}{checked}"
+
+
+def _orbits(answer: Orbits) -> str:
+    """The number of orbits, of which sizes they are, and under which group."""
+    declared = ", ".join(answer.generators) or "none is declared, or what is given leaves none"
+    sizes = "the group has too many subgroups to tell the sizes of orbits"
+    if answer.sizes is not None:
+        sizes = ", ".join(f"{number} of {size}" for size, number in answer.sizes.items()) or "none"
+    total = answer.total
+    return "\n".join(
+        [
+            f"{answer.number} up to symmetry",
+            f"{_solutions(total)}; orbits: {sizes}",
+            f"{answer.group} symmetr{'y' if answer.group == 1 else 'ies'} (from: {declared})",
+            f"by {total.method} ({total.why}), {answer.seconds:.3f} s",
+        ]
+    )

@@ -19,7 +19,9 @@ from satchel.cli.compare import COMPARING
 from satchel.cli.count import count
 from satchel.cli.decode import decode
 from satchel.cli.encode import encode
+from satchel.cli.explain import explain
 from satchel.cli.list import list_
+from satchel.cli.report import report
 from satchel.cli.show import show
 from satchel.cli.solve import solve
 from satchel.cli.unique import unique
@@ -61,7 +63,8 @@ def satchel() -> None:
     """
 
 
-for _command in (encode, solve, count, decode, check, list_, show, unique, *COMPARING):
+_TASKS = (encode, solve, count, unique, explain, decode, check, list_, report, show)
+for _command in (*_TASKS, *COMPARING):
     satchel.add_command(_command)
 
 

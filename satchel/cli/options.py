@@ -153,6 +153,15 @@ def jobs_option(command: F) -> F:
     )(command)
 
 
+def up_to_symmetry_option(command: F) -> F:
+    """`--up-to-symmetry`, where many solutions are asked for."""
+    return click.option(
+        "--up-to-symmetry",
+        is_flag=True,
+        help="Take solutions that symmetries make of each other for one: orbits, with their sizes.",
+    )(command)
+
+
 def output_option(*choices: str) -> Callable[[F], F]:
     """`--output`, how results are printed; the first choice is the default."""
     return click.option(

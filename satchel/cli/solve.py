@@ -16,7 +16,9 @@ from satchel.cli.options import (
     origin,
     output_option,
     read_options,
+    up_to_symmetry_option,
 )
+from satchel.cli.representatives import print_representatives
 from satchel.cli.result import as_json, drawn, vouched
 from satchel.cli.waiting import approaching, waiting
 
@@ -38,6 +40,7 @@ _INTERRUPTED = 130
 )
 @click.option("--all", "every", is_flag=True, help="Print every solution once.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="K", help="With --all: at most K.")
+@up_to_symmetry_option
 @click.option(
     "--satisfy", is_flag=True, help="Any solution will do: leave the objective out of account."
 )
@@ -56,6 +59,7 @@ def solve(
     puzzles: tuple[str, ...],
     backend: str,
     every: bool,
+    up_to_symmetry: bool,
     limit: int | None,
     satisfy: bool,
     search: str,
@@ -74,6 +78,7 @@ def solve(
     satchel solve queens/8
     satchel solve queens:n=50 --backend z3-sat --timeout 10 --memory 500M
     satchel solve queens/6 --all --output json         one solution a line
+    satchel solve queens/8 --all --up-to-symmetry      12 of the 92
     satchel solve queens/8 --backend program:/usr/bin/cadical
     satchel solve queens/8 --backend 'program:minisat {cnf} {out}'
     satchel solve queens/12 --model lines --set amo=sequential
@@ -85,10 +90,13 @@ def solve(
     from satchel.tasks.answer import Answer
     from satchel.tasks.choose import backend_named
     from satchel.tasks.limits import limited
+    from satchel.tasks.orbits import representatives
 
     started = time.perf_counter()
     if limit is not None and not every:
         raise click.UsageError("--limit needs --all")
+    if up_to_symmetry and not every:
+        raise click.UsageError("--up-to-symmetry needs --all")
     if every and output == "dimacs":
         raise click.UsageError("--all prints text or json, not dimacs")
     options = read_options(**encoding)
@@ -116,6 +124,9 @@ def solve(
         "started": started,
         "check": source.instance.check if source.instance else None,
     }
+    if up_to_symmetry:
+        found = representatives(source.model, limit=limit, **given)
+        return print_representatives(found, source, output, limit)
     if every:
         answers = task.enumerate_solutions(source.model, limit=limit, **given)
         return _print_all(answers, source, output, limit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from satchel.tasks.optimise.steps import Bounds
@@ -17,19 +17,9 @@ def waiting(words: str) -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    progress = Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        # What the work prints goes where it was meant to go, not to the display's console.
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
+    progress = _display(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with progress:
         progress.add_task(words, total=None)
         yield
@@ -44,18 +34,11 @@ def counting(words: str) -> Iterator[Callable[[int, int, int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
-    progress = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.completed}/{task.total} parts, {task.fields[found]} solutions"),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
+    parts = "{task.completed}/{task.total} parts, {task.fields[found]} solutions"
+    progress = _display(
+        TextColumn("{task.description}"), BarColumn(), TextColumn(parts), TimeElapsedColumn()
     )
     with progress:
         task = progress.add_task(words, total=None, found=0)
@@ -70,17 +53,12 @@ def approaching(words: str) -> Iterator[Callable[[Bounds], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    progress = Progress(
+    progress = _display(
         SpinnerColumn(),
         TextColumn("{task.description}: the best is in {task.fields[between]}"),
         TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
     )
     with progress:
         task = progress.add_task(words, total=None, between="?..?")
@@ -90,3 +68,36 @@ def approaching(words: str) -> Iterator[Callable[[Bounds], None] | None]:
             progress.update(task, between=f"{lower}..{upper}")
 
         yield watch
+
+
+@contextmanager
+def advancing() -> Iterator[Callable[[str, int, int], None]]:
+    """The same for work that says what it does, how much of that is done, and of how much."""
+    if not sys.stderr.isatty():
+        yield lambda words, done, total: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+
+    progress = _display(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    )
+    with progress:
+        task = progress.add_task("solving", total=None)
+        yield lambda words, done, total: progress.update(
+            task, description=words, completed=done, total=total
+        )
+
+
+def _display(*columns: Any) -> Any:
+    """A display on stderr that goes when the work is done."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    return Progress(
+        *columns,
+        console=Console(stderr=True),
+        transient=True,
+        # What the work prints goes where it was meant to go, not to the display's console.
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )

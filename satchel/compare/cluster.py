@@ -19,14 +19,14 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
-from satchel.compare.conduct import Hire, measuring
+from satchel.compare.conduct import Hire, Measuring
 from satchel.compare.provenance import physical_cores, provenance
 from satchel.compare.record import Record
 from satchel.compare.run import Run
 from satchel.compare.store import Asked
-from satchel.compare.workers import Measured, Measures
+from satchel.compare.workers import Measured
 from satchel.errors import BackendError, InputError, SatchelError
 
 _FRESH: Final = 1.0
@@ -53,15 +53,27 @@ class Task:
     puzzles: tuple[str, ...]
     command: tuple[str, ...]
 
+    @classmethod
+    def of(cls, folder: Path, asked: Asked, command: Sequence[str]) -> Self:
+        """For the runs of a folder."""
+        return cls(
+            token=secrets.token_hex(8),
+            folder=str(folder.absolute()),
+            experiment=sha256((folder / _EXPERIMENT).read_bytes()).hexdigest(),
+            puzzles=tuple(str(Path(file).absolute()) for file in asked.puzzles),
+            command=tuple(command),
+        )
+
 
 class ClusterWorkers:
     """The workers of a cluster, as many runs at once as they have threads."""
 
-    def __init__(self, client: Any, task: Task, here: Measures, cluster: Any = None) -> None:
+    def __init__(self, client: Any, task: Task, cluster: Any = None) -> None:
         self._client = client
         self._cluster = cluster
         self._task = task
-        self._here = here
+        self._line = provenance(task.command)
+        self._here = Measuring.of(Path(task.folder), task.puzzles, self._line["id"])
         self._executor = client.get_executor(pure=False)
         self._running: set[Future[Measured]] = set()
         self._places = 1
@@ -91,8 +103,7 @@ class ClusterWorkers:
             if error is None:
                 done.set_result(there.result())
             elif isinstance(error, _distributed().KilledWorker):
-                line = provenance(self._task.command)
-                done.set_result(Measured(_lost(run, line["id"]), line))
+                done.set_result(Measured(_lost(run, self._line["id"]), self._line))
             elif isinstance(error, SatchelError):
                 done.set_exception(error)
             else:
@@ -126,9 +137,7 @@ def on_scheduler(address: str) -> Hire:
             client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
             raise InputError(f"no scheduler answers at {address!r}: {error}") from error
-        return ClusterWorkers(
-            client, _task(folder, asked, command), measuring(folder, asked.puzzles)
-        )
+        return ClusterWorkers(client, Task.of(folder, asked, command))
 
     return hire
 
@@ -147,9 +156,7 @@ def on_local_cluster(size: int, jobs: int | None = None) -> Hire:
             preload=[__name__],
         )
         client = distributed.Client(cluster, set_as_default=False)
-        return ClusterWorkers(
-            client, _task(folder, asked, command), measuring(folder, asked.puzzles), cluster
-        )
+        return ClusterWorkers(client, Task.of(folder, asked, command), cluster)
 
     return hire
 
@@ -159,13 +166,6 @@ def _distributed() -> Any:
         return import_module("distributed")
     except ImportError as error:
         raise InputError("clusters need Dask: pip install 'satchel[cluster]'") from error
-
-
-def _task(folder: Path, asked: Asked, command: Sequence[str]) -> Task:
-    content = (folder / _EXPERIMENT).read_bytes()
-    puzzles = tuple(str(Path(file).absolute()) for file in asked.puzzles)
-    place = str(folder.absolute())
-    return Task(secrets.token_hex(8), place, sha256(content).hexdigest(), puzzles, tuple(command))
 
 
 def _lost(run: Run, line: str) -> Record:
@@ -192,7 +192,7 @@ def _lost(run: Run, line: str) -> Record:
     )
 
 
-_measures: dict[str, Measures] = {}
+_measures: dict[str, Measuring] = {}
 """In a worker's process: what measures its runs, by token."""
 
 _stops: dict[str, threading.Event] = {}
@@ -202,12 +202,16 @@ _stops: dict[str, threading.Event] = {}
 def carry_out(run: Run, task: Task) -> Measured:
     """In a worker's process: measure a run."""
     line = provenance(task.command)
-    return Measured(_measuring(task)(run, line["id"], _event(task.token)), line)
+    try:
+        return Measured(_measuring(task)(run, _event(task.token)), line)
+    except KeyboardInterrupt as stopped:  # it would end the worker, too
+        raise BackendError("the run was stopped") from stopped
 
 
-def _measuring(task: Task) -> Measures:
+def _measuring(task: Task) -> Measuring:
     if task.token not in _measures:
-        _measures.setdefault(task.token, measuring(_place(task), task.puzzles))
+        line = provenance(task.command)
+        _measures.setdefault(task.token, Measuring.of(_place(task), task.puzzles, line["id"]))
     return _measures[task.token]
 
 

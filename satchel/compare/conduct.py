@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from satchel.compare.loop import work_off
+from satchel.compare.measuring.measure import Setting, discard, keep_evidence, measure
+from satchel.compare.measuring.meters import best_meter
 from satchel.compare.provenance import physical_cores, provenance
 from satchel.compare.record import Record
+from satchel.compare.run import Run
 from satchel.compare.store import Asked, open_store, read_asked, read_plan
-from satchel.compare.workers import LocalWorkers, Measures, Workers
+from satchel.compare.workers import LocalWorkers, Workers
 
 Tell: TypeAlias = Callable[[Record], None]
 """Gets each record as it is stored."""
@@ -47,15 +52,32 @@ def this_machine(jobs: int | None = None) -> Hire:
     """Workers on this machine, `jobs` at a time; None: as asked for, or one for each core."""
 
     def hire(folder: Path, asked: Asked, command: Sequence[str]) -> LocalWorkers:
-        places = jobs or asked.jobs or physical_cores()
-        return LocalWorkers(places, measuring(folder, asked.puzzles), provenance(command))
+        places, line = jobs or asked.jobs or physical_cores(), provenance(command)
+        return LocalWorkers(places, Measuring.of(folder, asked.puzzles, line["id"]), line)
 
     return hire
 
 
-def measuring(folder: Path, puzzles: Sequence[str]) -> Measures:
-    """What measures the runs of an experiment in the best way there is here."""
-    from satchel.compare.measuring.measure import Measuring
-    from satchel.compare.measuring.process_tree import ProcessTree
+@dataclass(frozen=True)
+class Measuring:
+    """What measures the runs of an experiment on this machine."""
 
-    return Measuring(folder, ProcessTree(), tuple(puzzles))
+    setting: Setting
+
+    @classmethod
+    def of(cls, folder: Path, puzzles: Sequence[str], provenance: str) -> Self:
+        """In the best way there is here."""
+        return cls(Setting(folder, best_meter(), provenance, tuple(puzzles)))
+
+    def __call__(self, run: Run, stop: threading.Event) -> Record:
+        """The record of a run."""
+        return measure(run, self.setting, stop)
+
+    def keep_evidence(self, record: Record) -> None:
+        """Keep what shows a fault in the folder."""
+        keep_evidence(record, self.setting)
+
+    def release(self, runs: Sequence[Run]) -> None:
+        """Drop the problems of these runs."""
+        for run in runs:
+            discard(run, self.setting)

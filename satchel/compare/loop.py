@@ -13,12 +13,11 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
-from satchel.compare.record import INTERRUPTED, Record
+from satchel.compare.record import Record
 from satchel.compare.report.faults import unbelieved
 from satchel.compare.run import Run, digest
 from satchel.compare.store import Store
 from satchel.compare.workers import Measured, Workers
-from satchel.errors import BackendError
 
 
 def work_off(
@@ -57,14 +56,10 @@ def work_off(
 
 def _is_whole(future: Future[Measured]) -> bool:
     """Whether a run was measured to its end."""
-    if future.cancelled() or future.exception() is not None:
-        return False
-    return future.result().record.reason != INTERRUPTED
+    return not future.cancelled() and future.exception() is None
 
 
 def _store(measured: Measured, store: Store) -> Record:
-    if measured.record.reason == INTERRUPTED:  # by nobody here
-        raise BackendError("a run was interrupted")
     store.add_provenance(measured.provenance)
     store.add(measured.record)
     return measured.record

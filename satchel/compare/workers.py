@@ -21,10 +21,10 @@ class Measured:
 
 
 class Measures(Protocol):
-    """What measures runs, perhaps in several threads at once: see `measuring/measure.py`."""
+    """What measures runs, perhaps in several threads at once: see `conduct.py`."""
 
-    def __call__(self, run: Run, provenance: str, stop: threading.Event) -> Record:
-        """The record of a run, which says `interrupted` soon after `stop` is set."""
+    def __call__(self, run: Run, stop: threading.Event) -> Record:
+        """The record of a run; KeyboardInterrupt soon after `stop` is set."""
         ...
 
     def keep_evidence(self, record: Record) -> object:
@@ -75,8 +75,7 @@ class LocalWorkers:
         return self._threads.submit(self._carry_out, run)
 
     def _carry_out(self, run: Run) -> Measured:
-        record = self._measures(run, self._provenance["id"], self._stop)
-        return Measured(record, self._provenance)
+        return Measured(self._measures(run, self._stop), self._provenance)
 
     def finish(self, runs: Sequence[Run], suspects: Sequence[Record]) -> None:
         """Keep the evidence, drop the rest."""

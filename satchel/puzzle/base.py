@@ -61,6 +61,10 @@ class Puzzle(ABC, Generic[P]):
         """
         return ()
 
+    def word(self, parameters: P, name: str) -> str:
+        """What a shown name is called where words like `NAME = 3` are for people to read."""
+        return name
+
     def read_foreign(self, text: str, ending: str) -> dict[str, Any]:
         """The parameters' plain data out of a foreign file; InputError with a line if it can't."""
         raise InputError(f"puzzle {self.name} reads no {ending} files")

@@ -42,6 +42,10 @@ class Instance:
         """An argument that there is no solution, where the puzzle sees one at once."""
         return self.puzzle.refutation(self.parameters)
 
+    def word(self, name: str) -> str:
+        """What a shown name is called where people read it."""
+        return self.puzzle.word(self.parameters, name)
+
     def draw(self, solution: Shown | None = None) -> Drawing:
         """The solution, or the bare instance."""
         return self.puzzle.draw(self.parameters, solution)

@@ -6,7 +6,7 @@ another (Crawford, Ginsberg, Luks and Roy 1996: the lex-leader).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from satchel.errors import SizeError
 from satchel.ir import Image, LexLessEq, Model, Statement, Symmetry
@@ -65,8 +65,3 @@ def _compared(model: Model, symmetry: Symmetry) -> Iterator[tuple[str, Image]]:
                 continue
             equal[one] = other
         yield name, image
-
-
-def orbit(group: Group, solution: Mapping[str, int]) -> set[tuple[int, ...]]:
-    """What the group makes of a shown solution: the values in the model's order."""
-    return {group.applied(number, solution) for number in range(len(group))}

@@ -6,13 +6,17 @@ an earlier element, so that products are looked up and no element is composed tw
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
+from operator import itemgetter
+from typing import TypeAlias
 
 from satchel.errors import ModelError, SizeError
 from satchel.ir import Model, Symmetry
 from satchel.ir.symmetry import image_value, shown_domain
 from satchel.symmetry.images import Composing, Element
+
+Values: TypeAlias = tuple[int, ...]
 
 LIMIT = 50_000
 """So many elements a group may have: 8! is fewer, 9! more."""
@@ -114,6 +118,23 @@ class Group:
         images = zip(self._composing.names, self._elements[number], strict=True)
         return Symmetry(self.label(number), {n: image for n, image in images if image != n})
 
-    def applied(self, number: int, solution: Mapping[str, int]) -> tuple[int, ...]:
-        """The values of a shown solution after the element, in the model's order."""
-        return tuple(image_value(image, solution) for image in self._elements[number])
+    def orbit(self, values: Values) -> set[Values]:
+        """All that the group makes of a shown solution, given as values in the model's order."""
+        return {reading(values) for reading in self._readings}
+
+    @cached_property
+    def _readings(self) -> list[Callable[[Values], Values]]:
+        """What each element makes of shown values in the model's order."""
+        return [self._reading(element) for element in self._elements]
+
+    def _reading(self, element: Element) -> Callable[[Values], Values]:
+        names = self._composing.names
+        place = {name: number for number, name in enumerate(names)}
+        if len(names) > 1 and all(isinstance(image, str) for image in element):
+            return itemgetter(*(place[image] for image in element if isinstance(image, str)))
+
+        def read(values: Values) -> Values:
+            solution = dict(zip(names, values, strict=True))
+            return tuple(image_value(image, solution) for image in element)
+
+        return read

@@ -27,7 +27,7 @@ from satchel.compare.measuring.evidence import Evidence
 from satchel.compare.measuring.judge import Verdict, judge_solution, judge_unsat
 from satchel.compare.measuring.meter import Measured, Meter
 from satchel.compare.measuring.ready import load
-from satchel.compare.record import INTERRUPTED, Record
+from satchel.compare.record import Record
 from satchel.compare.run import Run, digest
 from satchel.tasks.events import Found
 from satchel.tasks.origin import Origin
@@ -37,85 +37,35 @@ _KEPT: Final = 4
 
 
 @dataclass(frozen=True)
-class Measuring:
-    """Measures the runs of an experiment, perhaps in several threads at once.
+class Setting:
+    """What all runs of an experiment share, perhaps in several threads at once.
 
     `folder` is the experiment's: problems go to `formulas/` in it, evidence of wrong answers to
-    `faults/`. `puzzles` are Python files with more puzzles; `building` limits what makes problems.
+    `faults/`. `provenance` is the id of where this is. `puzzles` are Python files with more
+    puzzles; `building` limits what makes problems.
     """
 
     folder: Path
     meter: Meter
+    provenance: str
     puzzles: tuple[str, ...] = ()
     building: Limits = field(default_factory=Limits)
     _locks: dict[Path, threading.Lock] = field(default_factory=dict, init=False, repr=False)
     _origins: OrderedDict[str, Origin] = field(default_factory=OrderedDict, init=False, repr=False)
 
-    def __call__(self, run: Run, provenance: str, stop: threading.Event) -> Record:
-        """Carry out a run within its limits; everything that was started for it is then gone.
+    @property
+    def formulas(self) -> Path:
+        """Where problems go."""
+        return self.folder / "formulas"
 
-        Whatever the solver does ends up in the record. Once `stop` is set, the record says
-        `interrupted`. Raises InputError where files cannot be written.
-        """
-        noted = _Notes(run, provenance, self.meter.name)
-        try:
-            place, made = self._problem(run, stop)
-            if made.refused is not None:
-                return noted.unknown(f"refused: {made.refused}")
-            conditions = Conditions()
-            attempt = Attempt(str(place), run.backend)
-            measured = self.meter.measure(attempt, run.timeout, run.memory, stop)
-        except KeyboardInterrupt:
-            if not stop.is_set():
-                raise
-            return noted.unknown(INTERRUPTED)
-        doubts = [*measured.doubts, *conditions.doubts()]
-        begun = time.perf_counter()
-        status, reason, verdict = self._judged(run, measured, place)
-        check = {} if status == "unknown" else {"check": time.perf_counter() - begun}
-        record = noted.record(made, measured, status, reason, verdict, check, doubts)
-        if verdict.fault is not None:
-            self.keep_evidence(record, measured.steps.found)
-        return record
+    def problem(self, run: Run, stop: threading.Event) -> tuple[Path, Made]:
+        """Where the problem of a run is, and what making it took; see `make_problem`."""
+        with self._locks.setdefault(place_of(run, self.formulas), threading.Lock()):
+            return make_problem(
+                run, self.formulas, puzzles=self.puzzles, limits=self.building, stop=stop
+            )
 
-    def keep_evidence(self, record: Record, found: Found | None = None) -> Path:
-        """Write what shows a fault to a folder of its own, which is returned.
-
-        For an answer that another run contradicts, too, as long as its problem is not released.
-        """
-        place, _ = self._problem(record.run, threading.Event())
-        folder = self.folder / "faults" / record.run.id
-        origin = self._origin(record.run)
-        Evidence(record, origin, options_of(record.run), load(place), found).write(folder)
-        return folder
-
-    def release(self, runs: Sequence[Run]) -> None:
-        """Delete the problems of these runs."""
-        for run in runs:
-            shutil.rmtree(place_of(run, self.folder / "formulas"), ignore_errors=True)
-
-    def _problem(self, run: Run, stop: threading.Event) -> tuple[Path, Made]:
-        folder = self.folder / "formulas"
-        with self._locks.setdefault(place_of(run, folder), threading.Lock()):  # one makes it
-            return make_problem(run, folder, puzzles=self.puzzles, limits=self.building, stop=stop)
-
-    def _judged(self, run: Run, measured: Measured, place: Path) -> tuple[str, str | None, Verdict]:
-        """Status, reason and verdict."""
-        answered, found = measured.steps.answered, measured.steps.found
-        unchecked = Verdict("unchecked")
-        if measured.misanswer is not None:
-            return "sat", None, Verdict("wrong", measured.misanswer)
-        if measured.limit is not None:
-            return "unknown", measured.limit, unchecked
-        if measured.failure is not None:
-            return "unknown", f"solver error: {measured.failure}", unchecked
-        if found is not None:
-            return "sat", None, judge_solution(self._origin(run), found, place)
-        if answered is None:
-            return "unknown", "solver error: no answer", unchecked
-        return "unsat", None, judge_unsat(self._origin(run))
-
-    def _origin(self, run: Run) -> Origin:
+    def origin(self, run: Run) -> Origin:
         """The instance and its model, the last few of which are kept."""
         key = digest([run.puzzle, run.parameters, run.answer, run.model])
         origin = self._origins.get(key) or origin_of(run, self.puzzles)
@@ -125,22 +75,83 @@ class Measuring:
         return origin
 
 
+def measure(run: Run, setting: Setting, stop: threading.Event) -> Record:
+    """Carry out a run within its limits; everything that was started for it is then gone.
+
+    Whatever the solver does ends up in the record. Raises KeyboardInterrupt soon after `stop` is
+    set, and InputError where files cannot be written.
+    """
+    noted = _Notes(run, setting)
+    place, made = setting.problem(run, stop)
+    if made.refused is not None:
+        return noted.refusal(made.refused)
+    conditions = Conditions()
+    attempt = Attempt(str(place), run.backend)
+    measured = setting.meter.measure(attempt, run.timeout, run.memory, stop)
+    doubts = [*measured.doubts, *conditions.doubts()]
+    begun = time.perf_counter()
+    status, reason, verdict = _judged(run, setting, measured, place)
+    check = {} if status == "unknown" else {"check": time.perf_counter() - begun}
+    record = noted.record(made, measured, status, reason, verdict, check, doubts)
+    if verdict.fault is not None:
+        keep_evidence(record, setting, measured.steps.found)
+    return record
+
+
+def keep_evidence(record: Record, setting: Setting, found: Found | None = None) -> Path:
+    """Write what shows a fault to a folder of its own, which is returned.
+
+    For an answer that only another run contradicts, too. Raises InputError where files cannot be
+    written.
+    """
+    run = record.run
+    place, _ = setting.problem(run, threading.Event())
+    folder = setting.folder / "faults" / run.id
+    evidence = Evidence(record, setting.origin(run), options_of(run), load(place), found)
+    evidence.write(folder)
+    return folder
+
+
+def discard(run: Run, setting: Setting) -> None:
+    """Delete the problem of a run."""
+    shutil.rmtree(place_of(run, setting.formulas), ignore_errors=True)
+
+
+def _judged(
+    run: Run, setting: Setting, measured: Measured, place: Path
+) -> tuple[str, str | None, Verdict]:
+    """Status, reason and verdict."""
+    answered, found = measured.steps.answered, measured.steps.found
+    unchecked = Verdict("unchecked")
+    if measured.misanswer is not None:
+        return "sat", None, Verdict("wrong", measured.misanswer)
+    if measured.limit is not None:
+        return "unknown", measured.limit, unchecked
+    if measured.failure is not None:
+        return "unknown", f"solver error: {measured.failure}", unchecked
+    if found is not None:
+        return "sat", None, judge_solution(setting.origin(run), found, place)
+    if answered is None:
+        return "unknown", "solver error: no answer", unchecked
+    return "unsat", None, judge_unsat(setting.origin(run))
+
+
 class _Notes:
     """What is known of a run before it is measured."""
 
-    def __init__(self, run: Run, provenance: str, meter: str) -> None:
+    def __init__(self, run: Run, setting: Setting) -> None:
         self._known: dict[str, Any] = {
             "run": run,
-            "provenance": provenance,
-            "meter": meter,
+            "provenance": setting.provenance,
+            "meter": setting.meter.name,
             "started": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         }
 
-    def unknown(self, reason: str) -> Record:
+    def refusal(self, why: str) -> Record:
         """The record of a run that has not come to be measured."""
         return Record(
             status="unknown",
-            reason=reason,
+            reason=f"refused: {why}",
             objective=None,
             verdict="unchecked",
             fault=None,

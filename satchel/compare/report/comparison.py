@@ -35,10 +35,14 @@ class Configuration:
         return ", ".join(part for part in (self.model, self.profile) if part)
 
     @property
+    def solver(self) -> str:
+        """The backend, with what else tells columns apart."""
+        return f"{self.backend} ({self.more})" if self.more else self.backend
+
+    @property
     def label(self) -> str:
         """The name in tables and plots, different for different configurations."""
-        name = " · ".join(part for part in (self.encoding, self.backend) if part)
-        return f"{name} ({self.more})" if self.more else name
+        return " · ".join(part for part in (self.encoding, self.solver) if part)
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,11 @@ class Row:
         return Spread.of(map(figure, self.figures))
 
     @property
+    def complete(self) -> bool:
+        """Whether it was run on everything: only then its figures can be held against others."""
+        return all(each.rank is not None for each in self.figures)
+
+    @property
     def par2(self) -> float:
         """The median over the numberings; infinite where nothing was run."""
         spread = self.spread(lambda each: each.par2)
@@ -54,7 +59,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Summary:
-    """All configurations, best first, and the virtual best of them."""
+    """All configurations, best first, incomplete ones last; and the virtual best of them."""
 
     rows: tuple[Row, ...]
     virtual_best: Row
@@ -64,7 +69,11 @@ class Summary:
     @property
     def single_best(self) -> Row | None:
         """The best configuration that was run on everything."""
-        return next((row for row in self.rows if all(each.rank for each in row.figures)), None)
+        return next((row for row in self.rows if row.complete), None)
+
+    def row(self, configuration: Configuration) -> Row | None:
+        """That of a configuration, where it was run."""
+        return next((row for row in self.rows if row.configuration == configuration), None)
 
 
 def over_shuffles(comparison: Comparison) -> Summary | None:
@@ -94,8 +103,9 @@ def _summary(comparison: Comparison, numberings: tuple[int | None, ...]) -> Summ
     rows = [
         _row(configuration, [each[configuration] for each, _ in tables], runs[configuration])
         for configuration in comparison.configurations
+        if runs[configuration]
     ]
-    rows.sort(key=lambda row: (row.par2, row.configuration.label))
+    rows.sort(key=lambda row: (not row.complete, row.par2, row.configuration.label))
     best = Row(VIRTUAL_BEST, tuple(virtual for _, virtual in tables), 0, 0)
     instances = len({run.instance for own in runs.values() for run in own})
     summary = Summary(tuple(rows), best, numberings, instances)

@@ -1,0 +1,194 @@
+"""`satchel explain`: why there is no solution; or the steps that lead to it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from satchel.cli.options import (
+    encoding_options,
+    instance_argument,
+    limit_options,
+    origin,
+    output_option,
+    read_options,
+)
+from satchel.cli.result import as_json, drawn, plain
+from satchel.cli.waiting import advancing
+
+if TYPE_CHECKING:
+    from satchel.tasks.explain import Explanation, Fact, Step
+    from satchel.tasks.origin import Origin
+
+
+@click.command(short_help="Say which clues contradict each other, or how the solution is found.")
+@instance_argument
+@click.option(
+    "--backend",
+    default="cadical",
+    show_default=True,
+    metavar="NAME",
+    help="A solver: see `satchel list backends`, or program:PATH.",
+)
+@click.option(
+    "--keep",
+    multiple=True,
+    metavar="LABEL",
+    help="Statements that are not to be dropped, by label; * and ? match.",
+)
+@click.option(
+    "--smallest", is_flag=True, help="Of all sets that contradict each other a smallest one."
+)
+@click.option(
+    "--core",
+    is_flag=True,
+    help="Look for such a set even where an argument (parity, area, ...) is at hand.",
+)
+@encoding_options
+@limit_options
+@output_option("text", "json")
+def explain(
+    instance: str,
+    puzzles: tuple[str, ...],
+    backend: str,
+    keep: tuple[str, ...],
+    smallest: bool,
+    core: bool,
+    model: str | None,
+    timeout: float | None,
+    memory: int | None,
+    output: str,
+    **encoding: Any,
+) -> int:
+    """Say why INSTANCE has no solution, or how a person would find what is certain.
+
+    Statements with the same label are one clue. Where there is no solution: clues that contradict
+    each other, while any of them left out is enough for a solution. Else steps, each from as few
+    clues as can be, and from facts found before.
+
+    \b
+    satchel explain zebra/life-1962
+    satchel explain zebra/contradictory                 which clues contradict each other
+    satchel explain queens/3 --model lines --smallest
+    satchel explain queens:n=3 --model lines --keep 'row *' --keep 'column *'
+    """
+    from satchel.tasks.choose import backend_named
+    from satchel.tasks.explain import Explanation, held_against_known
+    from satchel.tasks.explain import explain as task
+    from satchel.tasks.limits import limited
+
+    started = time.perf_counter()
+    options = read_options(**encoding)
+    with limited(timeout, memory):
+        source = origin(instance, puzzles, model)
+    backend_named(backend)
+    argument = source.instance.refutation() if source.instance else None
+    if argument is not None and not core:
+        return _print(Explanation("contradiction", "argument", argument=argument), source, output)
+    with advancing() as told:
+        found = task(
+            source.model,
+            backend=backend,
+            options=options,
+            keep=keep,
+            smallest=smallest,
+            timeout=timeout,
+            memory=memory,
+            started=started,
+            check=source.instance.check if source.instance else None,
+            told=told,
+        )
+    held_against_known(found, source)
+    return _print(replace(found, argument=argument), source, output)
+
+
+def _print(found: Explanation, source: Origin, output: str) -> int:
+    if output == "json":
+        click.echo(as_json(found.to_json(), source))
+    else:
+        click.echo("\n".join(_text(found, source)))
+    return 3 if found.kind == "unknown" else 0
+
+
+def _text(found: Explanation, source: Origin) -> Iterator[str]:
+    word = source.instance.word if source.instance else str
+    if found.kind == "contradiction":
+        yield from _contradiction(found)
+        return
+    yield from _steps(found.steps, word)
+    if found.kind == "unknown":
+        yield f"unknown ({found.reason}), by {found.backend}"
+        if found.steps:
+            yield "the steps so far are not checked"
+        return
+    yield ""
+    solution = found.solution()
+    if solution is not None:
+        yield drawn(source.instance, solution)
+        yield f"unique: {_count(len(found.steps), 'step')} (checked), by {found.backend}"
+    else:
+        yield "What stays open, with all values that it has in solutions:"
+        yield from (
+            f"  {word(name)}: {', '.join(map(plain, values))}"
+            for name, values in found.open.items()
+        )
+        yield f"not unique: {_count(len(found.steps), 'step')} (checked), by {found.backend}"
+    yield from _kept(found)
+
+
+def _contradiction(found: Explanation) -> Iterator[str]:
+    if found.argument is not None:
+        yield f"There is no solution, by argument: {found.argument}"
+    if found.labels is None:
+        yield "(--core looks for statements that contradict each other)"
+        return
+    if not found.labels:
+        yield "What is not to be dropped contradicts itself."
+    else:
+        how = "smallest" if found.smallest else "minimal"
+        yield "These contradict each other; without any one of them there is a solution:"
+        yield ""
+        yield from (f"{number:>3}  {label}" for number, label in enumerate(found.labels, 1))
+        yield ""
+        yield f"{_count(len(found.labels), 'statement')}, {how} (checked), by {found.backend}"
+    yield from _kept(found)
+
+
+def _kept(found: Explanation) -> Iterator[str]:
+    if found.hard:
+        yield f"not to be dropped: {'; '.join(found.hard)}"
+
+
+def _steps(steps: Sequence[Step], word: Callable[[str], str]) -> Iterator[str]:
+    from satchel.tasks.explain import origins
+
+    for number, step in enumerate(steps, 1):
+        yield f"{number:>3}  {_facts(step.facts, word)}"
+        yield from (f"       {label}" for label in step.labels)
+        if step.premises:
+            known = [
+                f"{_facts([fact], word)} (step {found})"
+                for fact, found in zip(step.premises, origins(steps, step), strict=True)
+            ]
+            yield f"       since {', '.join(known)}"
+
+
+def _facts(facts: Sequence[Fact], word: Callable[[str], str]) -> str:
+    """The facts in words; values that one name has not are listed together."""
+    told: dict[str, list[str]] = {}
+    for fact in facts:
+        called = word(fact.name)
+        if fact.value is True:
+            told[called if fact.holds else f"not {called}"] = []
+        else:
+            sign = "=" if fact.holds else "≠"
+            told.setdefault(f"{called} {sign} ", []).append(plain(fact.value))
+    return ", ".join(f"{start}{' and '.join(values)}" for start, values in told.items())
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"

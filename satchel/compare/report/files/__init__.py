@@ -1,0 +1,1 @@
+"""Tables for spreadsheets and papers, and what other tools read."""

@@ -1,0 +1,220 @@
+"""Steps: each follows, none could be cheaper, and nothing certain is left out, by brute force."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+from commands import done, satchel
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satchel import AllDifferent, Explanation, Model, Options, explain, load
+from satchel.tasks.explain import Fact, Step, origins
+from satchel.tasks.explain import explain as task
+from satchel.tasks.explain.check import Checker
+from satchel.tasks.explain.facts import Facts, bits
+from tests.labelled_models import Worlds, drawn
+from tests.test_unique import without_clue
+
+BACKENDS = ["cadical", "glucose", "kissat404", "z3", "z3-sat", "ortools", "clingo", "brute"]
+
+
+def implied(worlds: Worlds, facts: Sequence[Fact], certain: set[Fact]) -> set[Fact]:
+    """What the facts say by themselves, where nothing is posted: other values are no values."""
+    known = set(facts)
+    for fact in facts:
+        if fact.holds and fact.value is not True:
+            known |= {
+                other
+                for other in certain
+                if other.name == fact.name and not other.holds and other.value != fact.value
+            }
+    return known
+
+
+def assert_sound(found: Explanation, worlds: Worlds, model: Model) -> None:
+    """Each step follows, and no member of it can be left out; in the end all is known."""
+    certain = worlds.certain(model)
+    known: list[Fact] = []
+    for step in found.steps:
+        assert set(step.premises) <= set(known)
+        assert not set(step.facts) & implied(worlds, known, certain)
+        for fact in step.facts:
+            assert worlds.follows(fact, step.labels, step.premises)
+            for label in step.labels:
+                rest = [other for other in step.labels if other != label]
+                assert not worlds.follows(fact, rest, step.premises)
+            for premise in step.premises:
+                others = [other for other in step.premises if other != premise]
+                assert not worlds.follows(fact, step.labels, others)
+        known += step.facts
+    assert implied(worlds, known, certain) >= certain
+    solutions = [world.shown for world in worlds.fitting(worlds.labels)]
+    for name in model.shown:
+        values = {solution[name] for solution in solutions}
+        assert set(found.open.get(name, values)) == values
+        assert (name in found.open) == (len(values) > 1)
+
+
+@settings(max_examples=60)
+@given(st.integers(min_value=0))
+def test_steps_follow_are_minimal_and_reach_all_that_is_certain(seed: int) -> None:
+    random = Random(seed)
+    model, worlds = drawn(random, range(2, 7), satisfiable=True)
+    backend = random.choice(BACKENDS[:5])
+    found = task(model, backend=backend, in_process=True)
+    assert (found.kind, found.checked) == ("steps", True)
+    assert_sound(found, worlds, model)
+    solutions = {tuple(world.shown.items()) for world in worlds.fitting(worlds.labels)}
+    expected = dict(*solutions) if len(solutions) == 1 else None
+    assert found.solution() == expected
+
+
+@settings(max_examples=40)
+@given(st.integers(min_value=0))
+def test_no_step_could_have_been_cheaper(seed: int) -> None:
+    model, worlds = drawn(Random(seed), range(2, 6), satisfiable=True)
+    found = task(model, in_process=True)
+    certain = worlds.certain(model)
+    known: list[Fact] = []
+    for step in found.steps:
+        new = certain - implied(worlds, known, certain)
+
+        def derives(labels: Sequence[str], facts: Sequence[Fact], new: set[Fact] = new) -> bool:
+            return any(worlds.follows(fact, labels, facts) for fact in new)
+
+        for size in range(len(step.labels)):
+            assert not any(derives(few, known) for few in combinations(worlds.labels, size))
+        if step.premises:
+            fewer = combinations(known, len(step.premises) - 1)
+            assert not any(derives(step.labels, few) for few in fewer)
+        known += step.facts
+
+
+def street() -> Model:
+    """Three houses; unique, and every step from one clue but one."""
+    model = Model()
+    a, b, c = (model.int(name, 1, 3) for name in "abc")
+    for name in "abc":
+        model.show(name, model.variables[name])
+    flag = model.bool("flag")
+    model.show("flag", flag)
+    model.add(AllDifferent(a, b, c), label="all differ")
+    model.add(a < b, label="a before b")
+    model.add(b != 2, label="b is not second")
+    model.add(c > 1, label="c is not first")
+    model.add(flag == (c == 2), label="the flag")
+    return model
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_every_kind_of_backend(backend: str) -> None:
+    model = street()
+    found = explain(model, backend=backend)
+    assert_sound(found, Worlds.of(model), model)
+    assert found.solution() == {"a": 1, "b": 3, "c": 2, "flag": True}
+
+
+@pytest.mark.parametrize(
+    "name", ["zebra/life-1962", pytest.param("zebra/shoes", marks=pytest.mark.slow)]
+)
+def test_the_zebra_is_explained(name: str) -> None:
+    instance = load(name)
+    found = explain(instance)
+    solution = found.solution()
+    assert solution is not None
+    assert instance.check(solution) == []
+    assert found.checked
+    clues = {label for label, _ in instance.parameters.statements}
+    used = [[label for label in step.labels if label in clues] for step in found.steps]
+    assert {label for labels in used for label in labels} <= clues
+    assert sum(len(labels) > 1 for labels in used) < len(used) / 8
+
+
+def test_what_follows_where_there_are_several_solutions() -> None:
+    instance = without_clue(1)
+    found = explain(instance)
+    assert found.kind == "steps"
+    assert found.steps
+    assert found.open
+    assert found.solution() is None
+    text = done("explain", "zebra/three-houses")
+    assert "house of blue: 2, 3" in text
+    assert "not unique" in text
+
+
+def planted(steps: tuple[Step, ...]) -> list[tuple[str, tuple[Step, ...]]]:
+    """Wrong steps, and what the checker says of them."""
+    last = steps[-1]
+    first = steps[0]
+    change = replace(last, facts=(replace(last.facts[0], holds=not last.facts[0].holds),))
+    needless = next(f for step in steps[:-1] for f in step.facts if f not in last.premises)
+    more = replace(last, premises=(*last.premises, needless))
+    label = next(label for step in steps for label in step.labels if label not in last.labels)
+    several = next(i for i, step in enumerate(steps) if step.premises)
+    return [
+        ("does not follow", (*steps[:-1], change)),
+        (f"follows without {needless}", (*steps[:-1], more)),
+        (f"follows without {label!r}", (*steps[:-1], replace(last, labels=(*last.labels, label)))),
+        ("does not follow", (replace(first, labels=()), *steps[1:])),
+        ("is not known yet", (steps[several], *steps[:several], *steps[several + 1 :])),
+        ("is known already", (*steps, last)),
+        ("nothing follows", (replace(first, facts=()), *steps)),
+        ("no statement is labelled", (replace(first, labels=("none",)), *steps[1:])),
+        ("said to be possible", steps[:1]),
+    ]
+
+
+def test_the_checker_refuses_planted_faults() -> None:
+    model = street()
+    steps = task(model, in_process=True).steps
+    checker = Checker(model, (), "cadical", Options())
+    assert [fault for faults in checker.steps(steps, {}) for fault in faults] == []
+    for words, wrong in planted(steps):
+        faults = [fault for faults in checker.steps(wrong, {}) for fault in faults]
+        assert any(words in fault for fault in faults), words
+    rest = [step for step in steps if step.labels != ("the flag",)]
+    faults = [fault for faults in checker.steps(rest, {"flag": [False, True]}) for fault in faults]
+    assert faults == ["flag is certain, but said to be open"]
+
+
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=4), st.integers(0, 2**40 - 1))
+def test_closed_and_strongest_say_the_same(sizes: list[int], seed: int) -> None:
+    model = Model()
+    for index, size in enumerate(sizes):
+        model.show(
+            f"x{index}", model.int(f"x{index}", 0, size) if size else model.bool(f"b{index}")
+        )
+    facts = Facts(model)
+    values = {name: Random(seed).randrange(2) for name in model.variables}
+    true = facts.true_in({n: bool(v) if n[0] == "b" else v for n, v in values.items()})
+    some = true & Random(seed).getrandbits(2 * facts.count)
+    assert some & facts.closed(some) == some
+    assert facts.closed(facts.strongest(some)) == facts.closed(some)
+    assert facts.closed(some) & true == facts.closed(some)
+    for number in bits(facts.strongest(some)):
+        assert number not in bits(facts.closed(facts.strongest(some) & ~(1 << number)))
+
+
+def test_command_refers_to_earlier_steps() -> None:
+    text = done("explain", "zebra/life-1962")
+    assert "  1  house of milk = 3\n       8. Milk is drunk in the middle house.\n" in text
+    assert "since house of Norwegian = 1 (step 2)" in text
+    assert text.rstrip().endswith("(checked), by cadical")
+    data = json.loads(done("explain", "zebra/life-1962", "--output", "json"))
+    steps = [Step.from_json(step) for step in data["steps"]]
+    assert [origins(steps, step) for step in steps] == [step["from"] for step in data["steps"]]
+    assert data["checked"] is True
+    assert data["steps"][0]["facts"] == [["drink/milk", 3, True]]
+
+
+def test_command_at_a_limit_prints_what_it_has() -> None:
+    late = satchel("explain", "queens:n=9", "--model", "lines", "--timeout", "0.7")
+    assert late.returncode in (0, 3)
+    if late.returncode:
+        assert "timeout" in late.stdout or "not done after" in late.stderr
