@@ -80,8 +80,10 @@ class Checker:
                 yield f"{name}: {values} are left, but said to be possible are {said}"
             if len(values) > 1:
                 boolean = isinstance(shown, BoolExpr)
-                facts = [Fact(name, True, v) if boolean else Fact(name, v, True) for v in values]
-                denied += [replace(fact, holds=not fact.holds) for fact in facts]
+                denied += [
+                    Fact(name, True, not value) if boolean else Fact(name, value, holds=False)
+                    for value in values
+                ]
         labels = [s.label for s in self.model.statements if s.label is not None]
         for fact in set(denied) - self._avoidable(labels, (), denied):
             yield f"{fact} is certain, but said to be open"

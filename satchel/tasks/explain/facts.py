@@ -64,9 +64,17 @@ class Facts:
         if len(self.atoms) > _MOST:
             raise InputError(f"{len(self.atoms):,} values are too many to explain one by one")
         self.count = len(self.atoms)
+        self.positive: Mask = (1 << self.count) - 1
         self.of_name: dict[str, list[int]] = {}
         for index, (name, _) in enumerate(self.atoms):
             self.of_name.setdefault(name, []).append(index)
+        self._true: dict[str, dict[int, Mask]] = {
+            name: {
+                value: self._where(name, value)
+                for value in ((False, True) if isinstance(shown, BoolExpr) else values_of(shown))
+            }
+            for name, shown in model.shown.items()
+        }
 
     def __getitem__(self, number: int) -> Fact:
         name, value = self.atoms[number % self.count]
@@ -78,15 +86,21 @@ class Facts:
 
     def true_in(self, values: dict[str, int]) -> Mask:
         """Of each atom either it or its negation, as the values of the variables have it."""
-        shown = self.model.shown_values(values)
         found = 0
-        for index, (name, value) in enumerate(self.atoms):
-            found |= 1 << (index if shown[name] == value else index + self.count)
+        for name, value in self.model.shown_values(values).items():
+            found |= self._true[name][value]
         return found
+
+    def _where(self, name: str, value: int) -> Mask:
+        """The facts about the name that are true where it has the value."""
+        return sum(
+            1 << (index if self.atoms[index][1] == value else index + self.count)
+            for index in self.of_name[name]
+        )
 
     def closed(self, facts: Mask) -> Mask:
         """The facts, and of each integer with a known value that it has no other."""
-        for number in bits(facts & ((1 << self.count) - 1)):
+        for number in bits(facts & self.positive):
             name, _ = self.atoms[number]
             for other in self.of_name[name]:
                 if other != number:
@@ -95,7 +109,7 @@ class Facts:
 
     def strongest(self, facts: Mask) -> Mask:
         """The facts without those that another implies: of a known integer only its value."""
-        for number in bits(facts & ((1 << self.count) - 1)):
+        for number in bits(facts & self.positive):
             name, _ = self.atoms[number]
             for other in self.of_name[name]:
                 facts &= ~(1 << (other + self.count))

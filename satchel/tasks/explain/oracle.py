@@ -10,8 +10,9 @@ from typing import Self
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, ModelError
 from satchel.ir import BoolExpr, Evaluator
+from satchel.ir.walk import variables
 from satchel.tasks.explain.facts import Facts, Mask, bits
-from satchel.tasks.explain.groups import Grouping, guarded, selector_name
+from satchel.tasks.explain.groups import Group, Grouping, guarded, selector_name
 from satchel.tasks.session import Assumption, Session, prepare
 
 
@@ -49,6 +50,7 @@ class Oracle:
             grouping = _without_undroppable(grouping, backend, options)
             self._session = _open(grouping, shown, backend, options)
         self.grouping = grouping
+        self._judged = [_Judged(group) for group in grouping.groups]
         self.everything: Mask = (1 << len(grouping.groups)) - 1
         self._selectors = [(selector_name(i), True) for i in range(len(grouping.groups))]
         self._names = [(name, True) for name in shown]
@@ -108,12 +110,30 @@ class Oracle:
 
     def _witness(self) -> Witness:
         values, _ = self._session.solution()
-        value = Evaluator(values)
         groups = 0
-        for index, group in enumerate(self.grouping.groups):
-            if all(value(statement.expr) for statement in group.statements):
+        for index, holds in enumerate(self._judged):
+            if holds(values):
                 groups |= 1 << index
         return Witness(groups, self._facts.true_in(values) if self._facts is not None else 0)
+
+
+class _Judged:
+    """Whether a group holds: few of its variables change from one witness to the next."""
+
+    def __init__(self, group: Group) -> None:
+        self._statements = group.statements
+        scope = {x.name: None for s in group.statements for x in variables(s.expr)}
+        self._names = tuple(scope)
+        self._verdicts: dict[tuple[int, ...], bool] = {}
+
+    def __call__(self, values: Mapping[str, int]) -> bool:
+        key = tuple([values[name] for name in self._names])
+        verdict = self._verdicts.get(key)
+        if verdict is None:
+            value = Evaluator(dict(zip(self._names, key, strict=True)))
+            verdict = all(value(statement.expr) for statement in self._statements)
+            self._verdicts[key] = verdict
+        return verdict
 
 
 def _open(

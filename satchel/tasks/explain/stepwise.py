@@ -14,12 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import reduce
-from operator import and_
 
 from satchel.tasks.explain.facts import Facts, Mask, bits
 from satchel.tasks.explain.minimal import minimal, smallest
 from satchel.tasks.explain.oracle import Oracle, Witness
+from satchel.tasks.explain.relevance import Relevance
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +42,17 @@ class Stepwise:
     oracle: Oracle
     facts: Facts
     known: Mask = 0
+    stated: Mask = 0
     todo: Mask = 0
     _witnesses: list[Witness] = field(default_factory=list)
     _alive: list[Witness] = field(default_factory=list)
-    _derived: dict[Mask, Mask] = field(default_factory=dict)
-    _fewest: dict[tuple[Mask, int], Mask] = field(default_factory=dict)
+    _derived: dict[Mask, tuple[Mask, Mask]] = field(default_factory=dict)
+    _premises: dict[tuple[Mask, int], Mask] = field(default_factory=dict)
     _told: dict[int, int] = field(default_factory=dict)
+    _relevance: Relevance = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._relevance = Relevance(self.oracle.grouping, self.facts)
 
     def start(self) -> bool:
         """Find what follows from all groups together; False where they contradict each other."""
@@ -59,11 +63,6 @@ class Stepwise:
         self.todo = self._following(self.oracle.everything, 0, first.facts)
         return True
 
-    @property
-    def stated(self) -> Mask:
-        """The strongest of the facts that are known."""
-        return self.facts.strongest(self.known)
-
     def steps(self) -> Iterator[Deduction]:
         """The steps, each the cheapest, until all that follows from the model is known."""
         number = 0
@@ -71,9 +70,10 @@ class Stepwise:
             step = self._cheapest()
             number += 1
             self.known |= self.facts.closed(step.facts)
+            self.stated = self.facts.strongest(self.known)
             self._told.update(dict.fromkeys(bits(step.facts), number))
             self.todo &= ~self.known
-            self._alive = [w for w in self._alive if self.known & ~w.facts == 0]
+            self._alive = [w for w in self._alive if not self.known & ~w.facts]
             yield step
 
     def _cheapest(self) -> Deduction:
@@ -96,10 +96,10 @@ class Stepwise:
     def _fewest_groups(self, number: int, most: int) -> Mask | None:
         """A smallest set of groups from which, with all that is known, the fact follows."""
         denied = 1 << self.facts.negated(number)
-        stated, everything = self.stated, self.oracle.everything
+        everything = self.oracle.everything
 
         def uncovered(groups: Mask) -> Mask | None:
-            witness = self.oracle.grown_groups(groups, stated | denied)
+            witness = self.oracle.grown_groups(groups, self.stated | denied)
             if witness is None:
                 return None
             self._remember(witness)
@@ -110,59 +110,58 @@ class Stepwise:
 
     def _fewest_premises(self, sets: list[Mask]) -> list[Deduction]:
         """Deductions from these groups with as few premises as any of them needs."""
-        most = self.stated.bit_count()
-        found: dict[tuple[Mask, Mask], None] = {}
-        for groups in sets:
-            for number in bits(self._derivable(groups)):
-                premises = self._premises(groups, number, most)
-                if premises is None:
-                    continue
-                if premises.bit_count() < most:
-                    most = premises.bit_count()
-                    found = {}
-                found[groups, premises] = None
-        return [Deduction(*pair, self._following(*pair, self.todo)) for pair in found]
+        some = {
+            (groups, number): self._minimal_premises(groups, number)
+            for groups in sets
+            for number in bits(self._derivable(groups))
+        }
+        fewest = min(map(int.bit_count, some.values()), default=0)
+        if fewest > 1:  # else nothing can be cheaper
+            for (groups, number), premises in sorted(some.items(), key=_size):
+                most = min(fewest, premises.bit_count() - 1)
+                fewer = self._smallest_premises(groups, number, most)
+                if fewer is not None:
+                    some[groups, number] = self._premises[groups, number] = fewer
+                    fewest = min(fewest, fewer.bit_count())
+        cheapest = {
+            (groups, premises): None
+            for (groups, _), premises in some.items()
+            if premises.bit_count() == fewest
+        }
+        return [Deduction(*pair, self._following(*pair, self.todo)) for pair in cheapest]
 
     def _derivable(self, groups: Mask) -> Mask:
-        """What follows from the groups and all that is known; it is remembered what did before."""
-        before = self._derived.get(groups, 0) & self.todo
-        found = before | self._following(groups, self.stated, self.todo & ~before)
-        self._derived[groups] = found
+        """What follows from the groups and all that is known.
+
+        Looked for only where something is known that was not the last time.
+        """
+        stated, todo = self.stated, self.todo
+        last, found = self._derived.get(groups, (None, 0))
+        if groups:
+            relevant = self._relevance.to_groups(groups)
+            stated, todo = stated & relevant, todo & relevant
+        elif last is not None:
+            todo &= self._relevance.to_facts(stated ^ last)
+        found &= self.todo
+        if stated != last:
+            found |= self._following(groups, stated, todo & ~found)
+            self._derived[groups] = stated, found
         return found
 
-    def _premises(self, groups: Mask, number: int, most: int) -> Mask | None:
-        """The fewest of the stated facts from which, with the groups, the fact follows.
+    def _usable(self, groups: Mask, number: int) -> Mask:
+        """Stated facts that the groups can need for the fact."""
+        related = self._relevance.to_groups(groups)
+        return self.stated & (related or self._relevance.to_facts(1 << number))
 
-        None where it takes more than `most`. Up to one premise nothing can become cheaper later.
+    def _minimal_premises(self, groups: Mask, number: int) -> Mask:
+        """Stated facts from which, with the groups, the fact follows; without any one it does not.
+
+        What was found before is as good as long as all of it is stated.
         """
-        stated = self.stated
+        before = self._premises.get((groups, number))
+        if before is not None and not before & ~self.stated:
+            return before
         denied = 1 << self.facts.negated(number)
-        before = self._fewest.get((groups, number))
-        if before is None or before & ~stated:
-            before = self._some_premises(groups, denied, stated)
-        elif before.bit_count() <= 1:
-            return before if before.bit_count() <= most else None
-        if before.bit_count() > 1:
-
-            def uncovered(premises: Mask) -> Mask | None:
-                witness = self.oracle.grown(groups, premises | denied, stated)
-                if witness is None:
-                    return None
-                self._remember(witness)
-                return stated & ~witness.facts
-
-            known = [
-                stated & ~w.facts
-                for w in self._witnesses
-                if w.facts & denied and groups & ~w.groups == 0
-            ]
-            fewest = smallest(uncovered, known, min(most, before.bit_count() - 1))
-            before = before if fewest is None else fewest
-        self._fewest[groups, number] = before
-        return before if before.bit_count() <= most else None
-
-    def _some_premises(self, groups: Mask, denied: Mask, stated: Mask) -> Mask:
-        """A minimal set of premises."""
 
         def core(premises: Mask) -> Mask | None:
             witness = self.oracle.solve(groups, premises | denied)
@@ -171,37 +170,83 @@ class Stepwise:
             self._remember(witness)
             return None
 
-        found = core(stated)
-        assert found is not None
-        return minimal(core, found)
+        suffices = core(self._usable(groups, number))
+        assert suffices is not None
+        found = self._premises[groups, number] = minimal(core, suffices)
+        return found
+
+    def _smallest_premises(self, groups: Mask, number: int, most: int) -> Mask | None:
+        """The fewest such facts; None where it takes more than `most`."""
+        denied = 1 << self.facts.negated(number)
+        stated = self._usable(groups, number)
+
+        def uncovered(premises: Mask) -> Mask | None:
+            witness = self.oracle.grown(groups, premises | denied, stated)
+            if witness is None:
+                return None
+            self._remember(witness)
+            return stated & ~witness.facts
+
+        known = [
+            stated & ~w.facts
+            for w in self._witnesses
+            if w.facts & denied and not groups & ~w.groups
+        ]
+        return smallest(uncovered, known, most)
 
     def _following(self, groups: Mask, premises: Mask, among: Mask) -> Mask:
-        """Those of the facts that follow from the groups and the premises."""
-        closed = self.facts.closed(premises)
-        fitting = (
-            w.facts for w in self._witnesses if groups & ~w.groups == 0 and closed & ~w.facts == 0
-        )
-        left = reduce(and_, fitting, among)
-        following = 0
+        """Those of the facts that follow from the groups and the premises.
+
+        By trying to deny many at once (core-based backbones: Janota, Lynce and Marques-Silva 2015).
+        """
+        left = self._not_refuted(groups, premises, among)
+        following, denied = 0, 0
         while left:
-            number = (left & -left).bit_length() - 1
-            witness = self.oracle.solve(groups, premises | 1 << self.facts.negated(number))
-            if witness is None:
-                following |= 1 << number
-                left ^= 1 << number
-            else:
+            denied = denied & left or self._one_of_each_name(left)
+            witness = self.oracle.solve(groups, premises | self._negations(denied))
+            if witness is not None:
                 self._remember(witness)
                 left &= witness.facts
+                continue
+            guilty = self._negations(self.oracle.core()[1] & self._negations(denied))
+            if denied.bit_count() == 1 or guilty.bit_count() == 1:
+                following |= guilty
+                left &= ~guilty
+            denied = denied & ~guilty or left & -left
         return following
+
+    def _not_refuted(self, groups: Mask, premises: Mask, among: Mask) -> Mask:
+        """Those of the facts that are true in all remembered witnesses."""
+        closed = self.facts.closed(premises)
+        for witness in reversed(self._witnesses):
+            if not among:
+                break
+            if not groups & ~witness.groups and not closed & ~witness.facts:
+                among &= witness.facts
+        return among
+
+    def _one_of_each_name(self, facts: Mask) -> Mask:
+        """Facts that can perhaps all be denied together."""
+        chosen: dict[str, int] = {}
+        for number in bits(facts):
+            chosen.setdefault(self.facts[number].name, number)
+        return sum(1 << number for number in chosen.values())
+
+    def _negations(self, facts: Mask) -> Mask:
+        return facts >> self.facts.count | (facts & self.facts.positive) << self.facts.count
 
     def _remember(self, witness: Witness) -> None:
         self._witnesses.append(witness)
-        if self.known & ~witness.facts == 0:
+        if not self.known & ~witness.facts:
             self._alive.append(witness)
 
     def _rank(self, step: Deduction) -> tuple[int, ...]:
         """Among the cheapest: values before exclusions, much before little, the latest thread."""
         new = self.facts.strongest(step.facts)
-        values = (new & ((1 << self.facts.count) - 1)).bit_count()
+        values = (new & self.facts.positive).bit_count()
         latest = max((self._told.get(number, 0) for number in bits(step.premises)), default=0)
         return -values, -new.bit_count(), -latest, step.groups
+
+
+def _size(item: tuple[object, Mask]) -> int:
+    return item[1].bit_count()
