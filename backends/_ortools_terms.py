@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from importlib import import_module
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from satchel.backends._ortools_forms import FORMS
 from satchel.errors import BackendError
@@ -71,6 +71,12 @@ class Terms:
         self._post(expr, literal)
         return literal
 
+    def aim(self, sense: Literal["minimize", "maximize"], expr: IntExpr) -> None:
+        """Set the objective; BackendError where its numbers are beyond 64 bits."""
+        total = self.integer(expr)
+        self._post_queued()
+        getattr(self.target, sense)(total)
+
     def value(self, solver: Any, variable: BoolVar | IntVar) -> int:
         """The variable's value in the solver's answer; if nobody spoke of it, its least one."""
         if isinstance(variable, BoolVar):
@@ -82,6 +88,9 @@ class Terms:
     def _post(self, expr: BoolExpr, condition: Term | None) -> None:
         """Post the expression and all that it needs; nesting has no limit."""
         self._queue.append((expr, condition))
+        self._post_queued()
+
+    def _post_queued(self) -> None:
         while self._queue:
             expr, condition = self._queue.popleft()
             for constraint in self._constraints(expr, condition):

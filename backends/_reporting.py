@@ -6,7 +6,7 @@ after the other as they come.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from queue import SimpleQueue
 from threading import Thread
 from typing import TypeVar
@@ -21,7 +21,7 @@ class _End:
         self.error = error
 
 
-def reported(work: Callable[[Callable[[T], None]], None], stop: Callable[[], None]) -> Iterator[T]:
+def reported(work: Callable[[Callable[[T], None]], None], stop: Callable[[], None]) -> Generator[T]:
     """What `work` reports through its argument, until it returns; what it raises is raised here.
 
     Leaving the iterator early calls `stop`, which must make `work` return soon.

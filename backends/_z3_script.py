@@ -61,6 +61,11 @@ class Script:
                 self._solver.add(assertion)
             self._lines.clear()
 
+    def read(self, terms: Sequence[Term]) -> list[Any]:
+        """The terms as z3's expressions, without asserting any."""
+        self.flush()
+        return list(self._parser.from_string("\n".join(f"(assert {term})" for term in terms)))
+
     def _new_name(self) -> str:
         self._names += 1
         return f"k{self._names}"

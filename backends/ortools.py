@@ -15,6 +15,7 @@ from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError
 
 if TYPE_CHECKING:
+    from satchel.backends._ortools_optimiser import OrToolsOptimiser
     from satchel.ir import BoolExpr, Model
 
 _NAME: Final = "ortools"
@@ -45,6 +46,12 @@ class OrToolsBackend:
     def open(self, problem: Model) -> OrToolsSession:
         """Load a model's statements; BackendError where its numbers are beyond 64 bits."""
         return OrToolsSession(problem, self._threads)
+
+    def optimiser(self, problem: Model) -> OrToolsOptimiser:
+        """Load a model with its objective; BackendError where its numbers are beyond 64 bits."""
+        from satchel.backends._ortools_optimiser import OrToolsOptimiser
+
+        return OrToolsOptimiser(problem, self._threads)
 
 
 class OrToolsSession:

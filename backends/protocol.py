@@ -11,7 +11,7 @@ Errors: a solver that crashes, prints nonsense or contradicts itself raises `Bac
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
@@ -97,7 +97,7 @@ class Proved:
 class Optimiser(Session, Protocol):
     """One solver holding a model's statements and its objective."""
 
-    def improve(self) -> Iterator[Better | Proved]:
+    def improve(self) -> Generator[Better | Proved]:
         """Ever better solutions and bounds, as they are found, until one meets the other.
 
         An end without a solution means that there is none.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from satchel.backends._always import AlwaysThere
 from satchel.backends._release import release
 from satchel.backends._z3_integers import Integers
+from satchel.backends._z3_optimiser import Z3Optimiser
 from satchel.backends._z3_script import Script
 from satchel.backends._z3_session import Z3Session
 from satchel.backends._z3_solver import arithmetic_solver, boolean_solver
@@ -38,6 +39,10 @@ class Z3Backend:
         script = Script(solver)
         integers = Integers(script, Unbounded(script), numbers)
         return Z3Session(problem, script, Terms(script, integers, decompose), solver)
+
+    def optimiser(self, problem: Model) -> Z3Optimiser:
+        """Load a model with its objective."""
+        return Z3Optimiser(problem)
 
 
 FAMILY = AlwaysThere(Z3Backend.name, Z3Backend())

@@ -84,7 +84,7 @@ def test_every_search_on_every_backend(backend: str, search: str, worker: Worker
 
 
 @pytest.mark.parametrize("search", ["core-guided", "linear"])
-@settings(max_examples=EXAMPLES or 250)
+@settings(max_examples=EXAMPLES or 150)
 @given(random=randoms)
 def test_random_models_and_encodings(search: str, random: Random) -> None:
     model, options = random_objective(random), random_options(random)
@@ -92,7 +92,7 @@ def test_random_models_and_encodings(search: str, random: Random) -> None:
 
 
 @pytest.mark.parametrize("backend", ["z3", "ortools", "cvc5", "brute"])
-@settings(max_examples=EXAMPLES or 60)
+@settings(max_examples=EXAMPLES or 25)
 @given(random=randoms)
 def test_random_models_on_model_backends(backend: str, random: Random) -> None:
     if backend in NAMES:
@@ -303,7 +303,7 @@ def run_steps(*steps: Solution | Bound) -> list[Bounds]:
 
     class Opened:
         def __init__(self) -> None:
-            self.steps = iter(steps)
+            self.steps = (step for step in steps)
 
         def statistics(self) -> dict[str, int]:
             return {}

@@ -73,11 +73,14 @@ class _Opened:
     session: Any
 
     def statistics(self) -> Statistics:
+        """The solver's own numbers, once it has stopped."""
+        self.steps.close()
         found: Statistics = self.session.statistics()
         return found
 
     def close(self) -> None:
-        self.steps.close()  # type: ignore[attr-defined]
+        """Stop the search, and free the solver."""
+        self.steps.close()
         self.session.close()
 
 

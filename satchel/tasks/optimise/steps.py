@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -26,7 +26,7 @@ class Bound:
     value: int
 
 
-Steps: TypeAlias = Iterator[Solution | Bound]
+Steps: TypeAlias = Generator[Solution | Bound]
 """Solutions and bounds, until a solution meets a bound; ends without any where there is none."""
 
 
