@@ -219,4 +219,11 @@ def _experiment(
 
 
 def _report(folder: Path) -> None:
-    """Not there yet."""
+    """Write the report, where runs were made, and say where it is."""
+    from satchel.compare.report.writing import PAGE, usual_forms, write_report
+
+    forms, note = usual_forms()
+    if note:
+        click.echo(f"note: {note}", err=True)
+    write_report(folder, folder / "report", forms)
+    click.echo(folder / "report" / PAGE)

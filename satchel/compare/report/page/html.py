@@ -80,8 +80,8 @@ def _lead(comparison: Comparison) -> Markup:
 
 def _summary(comparison: Comparison) -> Markup:
     summary = main_summary(comparison)
-    shuffled = "Medians over the shuffles, and ranges where there is more than one value."
-    caption = shuffled if comparison.shuffles else "In the natural numbering."
+    shuffled = "Medians over the shuffles, and ranges where there is more than one value"
+    caption = f"{shuffled if comparison.shuffles else 'In the natural numbering'}. Headings sort."
     best = summary.single_best
     told = [tag("h2", "Summary")]
     if best is not None and summary.virtual_best.figures:
@@ -128,13 +128,11 @@ def _plots(comparison: Comparison) -> Markup:
         tag("ul", class_="legend", id="legend", aria_label="Configurations to show"),
         tag(
             "div",
-            _figure(
-                "cactus", "Cactus plot", "Runs solved, the fastest first; black: the virtual best"
-            ),
+            _figure("cactus", "Cactus plot", "Runs solved, the fastest first"),
             _figure(
                 "cdf",
                 "Distribution of times",
-                "Share of the runs solved within a time; black: the virtual best",
+                "The share of runs that is solved within a time",
             ),
             _scatter(),
             _figure("sizes", "Formula sizes", "Clauses against time, of the runs solved"),
@@ -191,7 +189,7 @@ def _runs(comparison: Comparison) -> Markup:
             tag("span", id="found", class_="note", role="status"),
             class_="controls",
         ),
-        scrolling(table, "Headings sort; an instance's name opens its run."),
+        scrolling(table, "A heading sorts the runs by it; an instance's name opens its run."),
         tag("button", "Show more", id="more", class_="plain", type="button", hidden=True),
         id="runs",
     )

@@ -29,13 +29,19 @@ function told(run) {
 
 // Details of a run.
 
+function plain(value) {
+  if (value == null) return "–";
+  if (typeof value === "number" && !Number.isInteger(value)) return String(Number(value.toPrecision(6)));
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
 function fields(value, prefix, list) {
   for (const [key, each] of Object.entries(value)) {
     const name = prefix ? `${prefix}.${key}` : key;
     if (each && typeof each === "object" && !Array.isArray(each)) fields(each, name, list);
     else {
       make("dt", name, list);
-      make("dd", each == null ? "–" : typeof each === "string" ? each : JSON.stringify(each), list);
+      make("dd", plain(each), list);
     }
   }
 }

@@ -3,11 +3,14 @@
 const LEAST = 0.001; // seconds: what is faster is drawn there on logarithmic axes
 const solvers = [...new Set(configurations.map((each) => each.solver))].sort();
 const encodings = [...new Set(configurations.map((each) => each.encoding))].sort();
+const BEST = configurations.length; // the number of the virtual best
+const names = [...configurations.map((each) => each.label), "virtual best"];
 const looks = configurations.map((each) => ({
   colour: `var(--c${solvers.indexOf(each.solver) % 8})`,
   shape: encodings.indexOf(each.encoding),
   dash: DASHES[encodings.indexOf(each.encoding) % DASHES.length],
 }));
+looks.push({ colour: "var(--ink)", dash: "", shape: 0, radius: 2 });
 const hidden = new Set();
 
 function chosen() {
@@ -18,27 +21,27 @@ function chosen() {
 
 const inOrder = (some) => some.filter((run) => run.solved).sort((a, b) => a.time - b.time);
 
-// Each visible configuration's solved runs, the fastest first, and those of the virtual best.
+// The solved runs of each configuration that is shown, and of the virtual best, in order.
 function columns(some) {
-  const found = configurations.map((_, index) => ({
-    look: looks[index], runs: inOrder(some.filter((run) => run.configuration === index)), index,
-  }));
-  const best = { look: { colour: "var(--ink)", dash: "", shape: 0, radius: 2 },
-    runs: inOrder(some.filter((run) => run.best)) };
-  return [best, ...found.filter((each) => !hidden.has(each.index))];
+  const own = (index) => (run) => (index === BEST ? run.best : run.configuration === index);
+  return looks.map((look, index) => ({ look, index, runs: inOrder(some.filter(own(index))) }))
+    .filter((each) => !hidden.has(each.index));
 }
+
+const least = (values, start) => values.reduce((a, b) => Math.min(a, b), start);
+const greatest = (values, start) => values.reduce((a, b) => Math.max(a, b), start);
 
 function times(some, label) {
   const all = some.map((run) => Math.max(run.time, LEAST));
-  const limit = Math.max(...some.map((run) => run.limit), LEAST);
-  const low = 10 ** Math.floor(Math.log10(Math.min(...all, limit)));
-  return { label, low, high: Math.max(limit, ...all), log: true };
+  const limit = greatest(some.map((run) => run.limit), LEAST);
+  const low = 10 ** Math.floor(Math.log10(least(all, limit)));
+  return { label, low, high: greatest(all, limit), log: true };
 }
 
 function drawLines(some) {
   const time = times(some, "time (s)");
   const drawn = columns(some);
-  const most = Math.max(1, ...drawn.map((each) => each.runs.length));
+  const most = greatest(drawn.map((each) => each.runs.length), 1);
   const tasks = new Set(some.map((run) => JSON.stringify([run.instance, shuffle(run)]))).size || 1;
   const cactus = chart(byId("cactus"), "Cactus plot", { label: "runs solved", low: 0, high: most },
     time);
@@ -58,8 +61,8 @@ function drawLines(some) {
 function drawSizes(some) {
   const sized = some.filter((run) => run.solved && run.record.formula && run.record.formula.clauses);
   const sizes = sized.map((run) => run.record.formula.clauses);
-  const clauses = { label: "clauses", low: Math.min(...sizes, 1e9), high: Math.max(...sizes, 1), log: true };
-  if (!sized.length) clauses.low = 1;
+  const low = least(sizes, sizes[0] ?? 1);
+  const clauses = { label: "clauses", low, high: greatest(sizes, low), log: true };
   const plot = chart(byId("sizes"), "Formula sizes against times", clauses, times(some, "time (s)"));
   for (const run of sized)
     if (!hidden.has(run.configuration))
@@ -76,7 +79,7 @@ function drawScatter() {
   const both = mine.filter((run) => run.configuration === x && others.has(key(run)))
     .map((run) => [run, others.get(key(run))]);
   const axis = times(both.flat(), "");
-  const limit = Math.max(...both.flat().map((run) => run.limit), LEAST);
+  const limit = greatest(both.flat().map((run) => run.limit), LEAST);
   axis.high = limit * 1.25;
   const named = (index) => ({ ...axis, label: `${configurations[index].label} (s)` });
   const plot = chart(byId("scatter"), "Two configurations", named(x), named(y), true);
@@ -101,20 +104,21 @@ function draw() {
 }
 
 function legend() {
-  configurations.forEach((each, index) => {
+  for (const index of [BEST, ...configurations.keys()]) {
+    const look = looks[index];
     const button = make("button", "", make("li", "", byId("legend")), { type: "button", "aria-pressed": true });
     const sample = svg("svg", { width: 34, height: 12, "aria-hidden": true }, button);
-    svg("line", { x1: 0, x2: 34, y1: 6, y2: 6, stroke: looks[index].colour, "stroke-width": 2,
-      "stroke-dasharray": looks[index].dash }, sample);
-    const mark = SHAPES[looks[index].shape % SHAPES.length](4);
-    svg("path", { d: mark, fill: looks[index].colour, transform: "translate(17 6)" }, sample);
-    make("span", each.label, button);
+    svg("line", { x1: 0, x2: 34, y1: 6, y2: 6, stroke: look.colour, "stroke-width": 2,
+      "stroke-dasharray": look.dash }, sample);
+    const mark = SHAPES[look.shape % SHAPES.length](look.radius || 4);
+    svg("path", { d: mark, fill: look.colour, transform: "translate(17 6)" }, sample);
+    make("span", names[index], button);
     button.addEventListener("click", () => {
       if (!hidden.delete(index)) hidden.add(index);
       button.setAttribute("aria-pressed", !hidden.has(index));
       draw();
     });
-  });
+  }
 }
 
 for (const [axis, index] of [["x", pair[0]], ["y", pair[1]]]) {

@@ -100,10 +100,10 @@ def _fault(place: int, run: Run, evidence: Evidence) -> Markup:
         for name, address in evidence.get(plan.id, ())
         for part in (tag("a", name, href=address), Markup(" "))
     ]
-    title = f"{run.configuration.label} on {run.instance}, {numbering}"
+    title = f"{run.configuration.label} says {run.record.status} of {run.instance}, {numbering}"
     content = [
         tag("h3", title),
-        tag("p", tag("span", f"Answered {run.record.status}: {run.fault}", class_="wrong")),
+        tag("p", str(run.fault), class_="wrong"),
         tag("pre", tag("code", command_line(plan))),
     ]
     button = tag("button", "All about this run", class_="plain", type="button", data_run=place)
