@@ -224,6 +224,24 @@ def test_the_natural_numbering_stays_apart() -> None:
     assert apart.rows[0].par2 == 0.5
 
 
+def test_seeds_may_differ_from_instance_to_instance() -> None:
+    """The first shuffle of one instance belongs to the first of another, whatever their seeds."""
+    records = [
+        record(run(instance, profile, shuffle=seed), seconds=seconds)
+        for profile in ("product", "pairwise")
+        for instance, seed, seconds in (
+            *(("queens/8", 17, 1.0), ("queens/8", 90, 2.0)),
+            *(("queens/16", 5, 2.0), ("queens/16", 40, 4.0)),
+        )
+    ]
+    comparison = Comparison.of(records)
+    assert comparison.shuffles == (1, 2)
+    summary = main_summary(comparison)
+    for row in summary.rows:
+        assert row.complete
+        assert [each.par2 for each in row.figures] == [1.5, 3.0]
+
+
 def test_without_shuffles_the_natural_numbering_is_the_summary() -> None:
     comparison = Comparison.of([record(run(), seconds=0.5)])
     assert over_shuffles(comparison) is None

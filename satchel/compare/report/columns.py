@@ -23,8 +23,18 @@ class Column:
 
 
 def seconds(value: float) -> str:
-    """Three digits, or all before the point; small times to the millisecond."""
-    digits = 3 if abs(value) < 1 else 2 if abs(value) < 10 else 1 if abs(value) < 100 else 0
+    """Three digits, or all before the point; small times to a tenth of a millisecond."""
+    digits = (
+        4
+        if abs(value) < 0.1
+        else 3
+        if abs(value) < 1
+        else 2
+        if abs(value) < 10
+        else 1
+        if abs(value) < 100
+        else 0
+    )
     return f"{value:.{digits}f}"
 
 

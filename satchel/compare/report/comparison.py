@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -53,6 +53,9 @@ class Run:
     configuration: Configuration
     instance: str
     """The instance's name; with its parameters, where others have the same name."""
+    numbering: int | None
+    """Which of the instance's shuffles, from 1 on; None is the natural numbering. Seeds are random
+    numbers, others for each instance."""
     fault: str | None
     """Why the answer is not believed."""
 
@@ -60,11 +63,6 @@ class Run:
     def family(self) -> str:
         """The puzzle."""
         return self.record.run.puzzle
-
-    @property
-    def numbering(self) -> int | None:
-        """The seed of the shuffle; None is the natural numbering."""
-        return self.record.run.shuffle
 
     @property
     def time(self) -> float:
@@ -100,10 +98,7 @@ class Comparison:
         for record in kept:
             about[instances[_instance(record.run)]].append(record)
         runs = [
-            Run(record, columns[record.run.id], instance, faults.get(record.run.id))
-            for instance, answers in about.items()
-            for faults in [unbelieved(answers)]
-            for record in answers
+            run for instance, answers in about.items() for run in _runs(instance, answers, columns)
         ]
         return cls(tuple(sorted(runs, key=_order)))
 
@@ -125,7 +120,7 @@ class Comparison:
 
     @cached_property
     def shuffles(self) -> tuple[int, ...]:
-        """The seeds."""
+        """The shuffled numberings, from 1 on."""
         return tuple(sorted({run.numbering for run in self.runs if run.numbering is not None}))
 
     @cached_property
@@ -154,6 +149,19 @@ def natural(name: str) -> list[str | int]:
     """A key by which names are sorted with their numbers as numbers: queens/8, queens/16."""
     parts = re.split(r"(\d+)", name)
     return [int(part) if place % 2 else part for place, part in enumerate(parts)]
+
+
+def _runs(
+    instance: str, answers: Sequence[Record], columns: Mapping[str, Configuration]
+) -> Iterator[Run]:
+    """The runs of one instance."""
+    faults = unbelieved(answers)
+    seeds = sorted({each.run.shuffle for each in answers if each.run.shuffle is not None})
+    numberings: dict[int | None, int] = {seed: place for place, seed in enumerate(seeds, 1)}
+    for record in answers:
+        plan = record.run
+        numbering = numberings.get(plan.shuffle)
+        yield Run(record, columns[plan.id], instance, numbering, faults.get(plan.id))
 
 
 def _order(run: Run) -> tuple[object, ...]:

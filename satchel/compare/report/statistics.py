@@ -75,7 +75,7 @@ def ranks(scores: Mapping[Key, float]) -> dict[Key, int]:
 
 @dataclass(frozen=True)
 class Figures:
-    """The figures of one column; PAR-2 in seconds, None where there are no such runs.
+    """The figures of one column, PAR-2 in seconds; None where there are no such runs.
 
     A run is of a satisfiable or an unsatisfiable instance only where that is known. The rank is
     None where runs are missing: the others had more to do.
@@ -83,8 +83,8 @@ class Figures:
 
     runs: int
     solved: int
-    solved_sat: int
-    solved_unsat: int
+    solved_sat: int | None
+    solved_unsat: int | None
     par2: float | None
     par2_sat: float | None
     par2_unsat: float | None
@@ -124,8 +124,8 @@ def _figures(
     return Figures(
         runs=len(runs),
         solved=_solved(runs),
-        solved_sat=_solved(sat),
-        solved_unsat=_solved(unsat),
+        solved_sat=_solved(sat) if sat else None,
+        solved_unsat=_solved(unsat) if unsat else None,
         par2=par2(runs),
         par2_sat=par2(sat),
         par2_unsat=par2(unsat),

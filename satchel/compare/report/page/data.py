@@ -26,6 +26,7 @@ def page_data(comparison: Comparison) -> dict[str, Any]:
                 "configuration": place[run.configuration],
                 "instance": run.instance,
                 "family": run.family,
+                "shuffle": run.numbering,
                 "solved": run.solved,
                 "best": run.record.run.id in best,
                 "time": run.time,

@@ -13,8 +13,8 @@ function make(name, text, parent, attributes = {}) {
 }
 
 const label = (run) => configurations[run.configuration].label;
-const shuffle = (run) => run.record.run.shuffle;
-const seconds = (value) => (value == null ? "" : value.toFixed(value < 1 ? 3 : value < 10 ? 2 : 1));
+const shuffle = (run) => run.shuffle; // which of them, not its seed
+const seconds = (value) => (value == null ? "" : value.toFixed(value < 0.1 ? 4 : value < 1 ? 3 : value < 10 ? 2 : 1));
 const megabytes = (value) => (value == null ? "" : (value / 2 ** 20).toFixed(0));
 
 function ending(run) {

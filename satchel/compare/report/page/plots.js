@@ -1,6 +1,6 @@
 // The plots of the page: cactus, distribution, sizes, and any two configurations.
 
-const LEAST = 0.001; // seconds: what is faster is drawn there on logarithmic axes
+const LEAST = 0.0001; // seconds: what is faster is drawn there on logarithmic axes
 const solvers = [...new Set(configurations.map((each) => each.solver))].sort();
 const encodings = [...new Set(configurations.map((each) => each.encoding))].sort();
 const BEST = configurations.length; // the number of the virtual best
@@ -31,15 +31,15 @@ function columns(some) {
 const least = (values, start) => values.reduce((a, b) => Math.min(a, b), start);
 const greatest = (values, start) => values.reduce((a, b) => Math.max(a, b), start);
 
-function times(some, label) {
+// An axis from the power of ten below the fastest of these runs.
+function times(some, label, high) {
   const all = some.map((run) => Math.max(run.time, LEAST));
-  const limit = greatest(some.map((run) => run.limit), LEAST);
-  const low = 10 ** Math.floor(Math.log10(least(all, limit)));
-  return { label, low, high: greatest(all, limit), log: true };
+  const top = high ?? greatest(all, LEAST);
+  return { label, low: 10 ** Math.floor(Math.log10(least(all, top))), high: top, log: true };
 }
 
 function drawLines(some) {
-  const time = times(some, "time (s)");
+  const time = times(inOrder(some), "time (s)");
   const drawn = columns(some);
   const most = greatest(drawn.map((each) => each.runs.length), 1);
   const tasks = new Set(some.map((run) => JSON.stringify([run.instance, shuffle(run)]))).size || 1;
@@ -63,7 +63,7 @@ function drawSizes(some) {
   const sizes = sized.map((run) => run.record.formula.clauses);
   const low = least(sizes, sizes[0] ?? 1);
   const clauses = { label: "clauses", low, high: greatest(sizes, low), log: true };
-  const plot = chart(byId("sizes"), "Formula sizes against times", clauses, times(some, "time (s)"));
+  const plot = chart(byId("sizes"), "Formula sizes against times", clauses, times(sized, "time (s)"));
   for (const run of sized)
     if (!hidden.has(run.configuration))
       plot.point(run.record.formula.clauses, run.time, looks[run.configuration], told(run), () => open(run));
@@ -78,9 +78,8 @@ function drawScatter() {
   const others = new Map(mine.filter((run) => run.configuration === y).map((run) => [key(run), run]));
   const both = mine.filter((run) => run.configuration === x && others.has(key(run)))
     .map((run) => [run, others.get(key(run))]);
-  const axis = times(both.flat(), "");
   const limit = greatest(both.flat().map((run) => run.limit), LEAST);
-  axis.high = limit * 1.25;
+  const axis = times(both.flat(), "", limit * 1.25);
   const named = (index) => ({ ...axis, label: `${configurations[index].label} (s)` });
   const plot = chart(byId("scatter"), "Two configurations", named(x), named(y), true);
   plot.diagonal(axis.low, limit);

@@ -111,7 +111,12 @@ def _above_best(row: Row) -> Markup:
     best = row.to_best
     if best is None:
         return tag("td", "", data_value="")
-    content = [tag("span", f"{best.seconds:+.2f}" if best.seconds else "0")]
+    content = [
+        tag(
+            "span",
+            f"{'+' if best.seconds > 0 else ''}{seconds(best.seconds)}" if best.seconds else "0",
+        )
+    ]
     if best.low != best.high:
         content.append(tag("small", f"{seconds(best.low)} to {seconds(best.high)}"))
     return tag("td", content, data_value=f"{best.seconds:.9g}")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from satchel.compare.report.comparison import Comparison, Run
+from satchel.compare.report.comparison import Comparison, Run, natural
 from satchel.compare.report.page.markup import Content, Markup, tag
 from satchel.compare.reproduce import command_line
 from satchel.compare.store import Results
@@ -94,7 +95,7 @@ def reading() -> Markup:
 
 def _fault(place: int, run: Run, evidence: Evidence) -> Markup:
     plan = run.record.run
-    numbering = "natural numbering" if plan.shuffle is None else f"shuffle {plan.shuffle}"
+    numbering = "natural numbering" if run.numbering is None else f"shuffle {run.numbering}"
     files = [
         part
         for name, address in evidence.get(plan.id, ())
@@ -122,9 +123,9 @@ def _subjects(comparison: Comparison) -> Iterator[tuple[str, Content]]:
     yield "Encodings", _listed(each.encoding for each in comparison.configurations)
     yield "Solvers", _listed(f"{plan.backend} ({plan.version})" for plan in plans)
     natural = any(plan.shuffle is None for plan in plans)
-    shuffles = ", ".join(map(str, comparison.shuffles))
+    shuffles = len(comparison.shuffles)
     parts = ["the natural one"] if natural else []
-    parts += [f"shuffles {shuffles}"] if shuffles else []
+    parts += [f"{shuffles} shuffles of each instance"] if shuffles else []
     yield "Numberings", " and ".join(parts)
     limits = sorted({(plan.timeout, plan.memory or 0) for plan in plans})
     yield "Limits", "; ".join(_limit(timeout, memory) for timeout, memory in limits)
@@ -151,14 +152,25 @@ def _measurement(comparison: Comparison, results: Results) -> Iterator[tuple[str
         "Measured by",
         ", ".join(f"{name} ({number} runs)" for name, number in sorted(meters.items())),
     )
-    doubted = Counter(str(run.record.why) for run in runs if not run.record.reliable)
-    for why, number in doubted.most_common():
+    for why, number in _doubts(comparison):
         yield "Not reliable", tag("span", f"{number} of {len(runs)} runs: {why}", class_="wrong")
     for note in results.notes:
         yield "Note", note
     used = {run.record.provenance for run in runs}
     for identity in sorted(used & results.provenance.keys()):
         yield "Measured on", [_provenance(results.provenance[identity])]
+
+
+def _doubts(comparison: Comparison) -> Iterator[tuple[str, int]]:
+    """Why measurements are not reliable, and of how many; what differs in numbers only is one."""
+    alike: dict[str, list[str]] = {}
+    for run in comparison.runs:
+        if not run.record.reliable:
+            for why in str(run.record.why).split("; "):
+                alike.setdefault(re.sub(r"\d+(\.\d+)?", "#", why), []).append(why)
+    for whys in sorted(alike.values(), key=len, reverse=True):
+        first, last = min(whys, key=natural), max(whys, key=natural)
+        yield first if first == last else f"{first}, up to: {last}", len(whys)
 
 
 def _provenance(line: Mapping[str, Any]) -> Markup:

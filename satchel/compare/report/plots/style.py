@@ -31,7 +31,7 @@ SETTINGS: Mapping[str, Any] = {
 }
 """The last one makes the ids in SVG files the same every time."""
 SAT, UNSAT, BORDER = "#0b6e99", "#c8553d", "#888888"
-LEAST = 0.001
+LEAST = 0.0001
 """Seconds: what is faster is drawn there on logarithmic axes."""
 
 _COLOURS = (SAT, UNSAT, "#3d8b4f", "#7a5195", "#b8860b", "#4f5d75", "#d1495b", "#1b998b")
