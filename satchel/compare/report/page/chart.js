@@ -28,10 +28,12 @@ function tidy(value) {
 function ticks(low, high, log, most) {
   const found = [];
   if (log) {
-    const step = Math.max(1, Math.ceil(Math.log10(high / low) / most));
-    for (let power = Math.ceil(Math.log10(low) - 1e-9); 10 ** power <= high * 1.0001; power += step)
-      found.push(10 ** power);
-    return found;
+    const decades = Math.log10(high / low);
+    const step = Math.max(1, Math.ceil(decades / most));
+    const digits = 3 * decades <= most ? [1, 2, 5] : [1];
+    for (let power = Math.floor(Math.log10(low)); 10 ** power <= high; power += step)
+      found.push(...digits.map((digit) => digit * 10 ** power));
+    return found.filter((value) => low <= value * 1.0001 && value <= high * 1.0001);
   }
   const rough = (high - low) / most || 1;
   const size = 10 ** Math.floor(Math.log10(rough));
