@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
+from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -26,7 +27,7 @@ def read_fields(kind: type, data: object, where: str) -> dict[str, Any]:
     """
     if not isinstance(data, Mapping):
         raise InputError(f"{where} is expected to be an object")
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     known = {field.name: field for field in fields(kind)}
     for name in data:
         if name not in known:
@@ -38,6 +39,12 @@ def read_fields(kind: type, data: object, where: str) -> dict[str, Any]:
         elif field.default is MISSING and field.default_factory is MISSING:
             raise InputError(f"{where} lacks the field {name!r}")
     return found
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    """A store has thousands of objects of a kind; its types are worked out once."""
+    return get_type_hints(kind)
 
 
 def _read(hint: Any, value: object, where: str) -> object:
