@@ -105,7 +105,7 @@ class Cvc5Session:
     def statistics(self) -> Statistics:
         """cvc5's counters, without times; under its own names where they are not everybody's."""
         found = self._solver.getStatistics().get(internal=True)
-        own = {k: v["value"] for k, v in found.items() if isinstance(v["value"], int)}
+        own: Statistics = {k: v["value"] for k, v in found.items() if isinstance(v["value"], int)}
         return unified(own, _COUNTERS)
 
     def close(self) -> None:

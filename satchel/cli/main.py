@@ -18,6 +18,7 @@ from satchel.cli.check import check
 from satchel.cli.compare import COMPARING
 from satchel.cli.count import count
 from satchel.cli.decode import decode
+from satchel.cli.doctor import doctor
 from satchel.cli.encode import encode
 from satchel.cli.explain import explain
 from satchel.cli.list import list_
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 _EXITS = {CheckError: 1, InputError: 2, ModelError: 2, BackendError: 3, LimitError: 3}
 _SOON = 0.02
 """Seconds until a lost signal is sent again."""
+_INTERRUPTED = 128 + signal.SIGINT
 _BUG = 70
 """Neither of the codes above: `EX_SOFTWARE` of sysexits.h."""
 
@@ -63,7 +65,7 @@ def satchel() -> None:
     """
 
 
-_TASKS = (encode, solve, count, unique, explain, decode, check, list_, report, show)
+_TASKS = (encode, solve, count, unique, explain, decode, check, list_, report, show, doctor)
 for _command in (*_TASKS, *COMPARING):
     satchel.add_command(_command)
 
@@ -86,6 +88,10 @@ def _start(command: click.Command, name: str) -> NoReturn:
     code = run(command, sys.argv[1:], name)
     for number in (signal.SIGINT, signal.SIGTERM):  # all is said and done
         signal.signal(number, signal.SIG_IGN)
+    if code == _INTERRUPTED:
+        # Python ends by the signal itself, code or not, where Ctrl-C fell into an exec().
+        sys.stderr.flush()
+        os._exit(code)
     sys.exit(code)
 
 
@@ -106,6 +112,8 @@ def run(command: click.Command, arguments: Sequence[str], name: str) -> int:
     """Run a command; every failure is one line on stderr and an exit code."""
     signal.signal(signal.SIGTERM, _terminated)
     try:
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         # Not command.main(): it prints and exits by itself, each error in its own way.
         with command.make_context(name, list(arguments)) as context:
             code = command.invoke(context)
@@ -128,7 +136,7 @@ def run(command: click.Command, arguments: Sequence[str], name: str) -> int:
     except MemoryError:
         return _failed("out of memory", 3)
     except KeyboardInterrupt as stop:  # it may tell how far the work was
-        return _failed("; ".join(("interrupted", *map(str, stop.args))), 128 + signal.SIGINT)
+        return _failed("; ".join(("interrupted", *map(str, stop.args))), _INTERRUPTED)
     except Exception:
         # A bug, in Satchel or in somebody's puzzle: whoever mends it needs to see where.
         traceback.print_exc()

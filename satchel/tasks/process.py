@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final, Self, TypeAlias
 
 import satchel
@@ -27,6 +26,7 @@ from satchel.tasks import events, frames, jobs
 from satchel.tasks._tree import kill_tree, resident
 from satchel.tasks.events import Ended, Event, Failed
 from satchel.tasks.jobs import Job
+from satchel.tasks.scratch import Scratch
 
 Gauge: TypeAlias = Callable[[int], int]
 """Looks at a process and all below it; returns the bytes of memory that are in use."""
@@ -60,7 +60,7 @@ class Worker:
         self.memory = memory
         self._gauge = gauge
         self._process: subprocess.Popen[bytes] | None = None
-        self._scratch: TemporaryDirectory[str] | None = None
+        self._scratch: Scratch | None = None
         self._peak = 0
         self._errors = b""
 
@@ -111,7 +111,7 @@ class Worker:
                         stream.close()
             self._process = None
         if self._scratch is not None:
-            self._scratch.cleanup()
+            self._scratch.close()
             self._scratch = None
 
     def _start(self) -> subprocess.Popen[bytes]:
@@ -123,9 +123,7 @@ class Worker:
             return self._process
         self._end()
         self._peak, self._errors = 0, b""
-        self._scratch = TemporaryDirectory(prefix="satchel-")
-        root = str(Path(satchel.__file__).parents[1])
-        path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
+        self._scratch = Scratch()
         backstop = 0 if self.memory is None else self.memory * 3 // 2 + (1 << 30)
         backstop = min(backstop, sys.maxsize)
         self._process = subprocess.Popen(
@@ -134,7 +132,7 @@ class Worker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path, "TMPDIR": self._scratch.name},
+            env=environment(self._scratch.folder),
             start_new_session=True,
             bufsize=0,
         )
@@ -221,3 +219,10 @@ class Worker:
         if self.memory is None or self._peak < self.memory // 2:
             return False
         return code in _MEMORY_CODES or (code < 0 and signal.Signals(-code) in _MEMORY_SIGNALS)
+
+
+def environment(scratch: str) -> dict[str, str]:
+    """The environment of a process of ours: it finds this Satchel; its files go to the folder."""
+    root = str(Path(satchel.__file__).parents[1])
+    path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
+    return {**os.environ, "PYTHONPATH": path, "TMPDIR": scratch}

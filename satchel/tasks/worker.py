@@ -32,10 +32,10 @@ def main() -> None:
     if address_space:
         resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))
     while (data := frames.read(sys.stdin.buffer)) is not None:
-        _serve(data, out)
+        serve(data, out)
 
 
-def _serve(data: Any, out: BinaryIO) -> None:
+def serve(data: Any, out: BinaryIO) -> None:
     """Carry out one job; errors meant for the caller are reported, others end the worker."""
     try:
         # Imported here, so that a fault in reading or loading is reported like any other.

@@ -17,6 +17,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Self
 
+import psutil
+
 from satchel.backends.protocol import Backend
 from satchel.cnf.formula import Formula
 from satchel.cnf.varmap import VarMap
@@ -33,9 +35,10 @@ _MAXRSS: Final = 1 if sys.platform == "darwin" else 1024
 
 @dataclass(frozen=True, slots=True)
 class Begun(Event):
-    """The clock starts; this process and its children have used `cpu` seconds before."""
+    """The clock starts, `age` seconds after the process did; it has used `cpu` seconds."""
 
     cpu: float
+    age: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ class Attempt:
         """
         ready, backend = _fetched(self.folder), backend_named(self.backend)
         before = _cpu()
-        yield Begun(before)
+        yield Begun(before, time.time() - psutil.Process().create_time())
         begun, clock = time.perf_counter(), Clock()
         with clock.solving():
             session = problem(ready, backend).open()

@@ -11,7 +11,7 @@ from satchel.tasks._tree import family
 
 
 class TreeGauge:
-    """Keeps the peak of memory and the latest sum of CPU time of a tree of processes.
+    """Keeps the peaks of memory and number, and the sum of CPU time, of a tree of processes.
 
     For those that are killed: who ends by itself tells more exactly what it used. Memory shared by
     two processes counts twice. Time is that of the living and of the dead for whom one of the
@@ -21,6 +21,7 @@ class TreeGauge:
     def __init__(self, stop: threading.Event | None = None) -> None:
         self.memory = 0
         self.cpu = 0.0
+        self.processes = 0
         self._stop = stop
 
     def __call__(self, pid: int) -> int:
@@ -28,12 +29,14 @@ class TreeGauge:
         if self._stop is not None and self._stop.is_set():
             raise KeyboardInterrupt
         memory, cpu = 0, 0.0
-        for process in family(pid):
+        members = family(pid)
+        for process in members:
             with suppress(psutil.Error):
                 cpu += sum(process.cpu_times()[:4])
                 memory += process.memory_info().rss
         self.memory = max(self.memory, memory)
         self.cpu = max(self.cpu, cpu)
+        self.processes = max(self.processes, len(members))
         return memory
 
     def restart(self) -> None:

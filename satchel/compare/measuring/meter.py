@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from satchel.compare.measuring.attempt import Answered, Attempt, Loaded
 from satchel.tasks.events import Event, Found
@@ -64,10 +64,8 @@ class Measured:
 class Meter(Protocol):
     """A way to measure."""
 
-    @property
-    def name(self) -> str:
-        """As records have it."""
-        ...
+    name: ClassVar[str]
+    """As records have it."""
 
     def refusal(self) -> str | None:
         """Why it does not work here; None where it does."""

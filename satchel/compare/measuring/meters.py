@@ -6,8 +6,9 @@ from typing import Final
 
 from satchel.compare.measuring.meter import Meter
 from satchel.compare.measuring.process_tree import ProcessTree
+from satchel.compare.measuring.runexec import RunExec
 
-METERS: Final[tuple[Meter, ...]] = (ProcessTree(),)
+METERS: Final[tuple[Meter, ...]] = (RunExec(), ProcessTree())
 """The best first; the last works everywhere."""
 
 

@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from contextlib import closing
-from typing import Final
+from typing import ClassVar, Final
 
 from satchel.compare.measuring.attempt import Attempt, Begun, Fetch, Spent
 from satchel.compare.measuring.gauge import TreeGauge
@@ -14,13 +14,14 @@ from satchel.compare.measuring.meter import FETCHING, Measured, Steps
 from satchel.errors import AnswerError, BackendError, LimitError
 from satchel.tasks.process import Worker
 
-LOOKING: Final = "looked at every 50 ms, without cgroups"
+_KNOWN: Final = 2
+"""Processes of which it is exact: ours, and a program that it starts and waits for."""
 
 
 class ProcessTree:
     """A tree of processes, by what the operating system says of each."""
 
-    name: Final = "process tree"
+    name: ClassVar[str] = "process tree"
 
     def refusal(self) -> None:
         """It works everywhere."""
@@ -30,7 +31,7 @@ class ProcessTree:
     ) -> Measured:
         """Make the attempt in a fresh worker, which fetches the problem first."""
         gauge, steps = TreeGauge(stop), Steps()
-        begun, spent = Begun(0.0), None
+        begun, spent = Begun(0.0, 0.0), None
         limit = failure = misanswer = None
         with Worker(memory or sys.maxsize, gauge) as worker:
             start = time.perf_counter()
@@ -56,4 +57,10 @@ class ProcessTree:
         peak = gauge.memory
         if spent is not None:
             wall, cpu, peak = spent.wall, max(cpu, spent.cpu), max(peak, spent.memory)
-        return Measured(steps, wall, cpu, peak, limit, failure, misanswer)
+        return Measured(steps, wall, cpu, peak, limit, failure, misanswer, _doubts(gauge))
+
+
+def _doubts(gauge: TreeGauge) -> tuple[str, ...]:
+    if gauge.processes <= _KNOWN:
+        return ()
+    return (f"{gauge.processes} processes, looked at every 50 ms: short-lived ones may be missed",)

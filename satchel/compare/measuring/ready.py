@@ -61,8 +61,8 @@ def load(folder: Path) -> Ready:
     data = json.loads((folder / _PROBLEM).read_text())
     if "model" in data:
         return Rewritten(Model.from_json(data["model"]), data["undo"])
-    clauses = array("i", np.load(folder / _CLAUSES).astype(np.intc, copy=False).tobytes())
-    return Compiled(_formula(data["formula"], clauses), data["undo"], data["seconds"])
+    formula = _formula(data["formula"], _clauses(folder / _CLAUSES))
+    return Compiled(formula, data["undo"], data["seconds"])
 
 
 def problem(ready: Ready, backend: Backend) -> Problem:
@@ -70,6 +70,16 @@ def problem(ready: Ready, backend: Backend) -> Problem:
     if isinstance(ready, Rewritten):
         return ModelProblem(ready.model, ready.undo, backend.open)
     return FormulaProblem(ready, backend.open)
+
+
+def _clauses(file: Path) -> array[int]:
+    """The numbers in the file, held once: numpy's own way would need their memory twice."""
+    numbers = array("i")
+    with file.open("rb") as stream:
+        np.lib.format.read_magic(stream)
+        shape, _, _ = np.lib.format.read_array_header_1_0(stream)
+        numbers.fromfile(stream, shape[0])
+    return numbers
 
 
 def _formula_json(formula: Formula) -> dict[str, Any]:
