@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from satchel.api import count, decode, encode, explain, export, load, solutions, solve, unique
+    from satchel.api_symmetry import count_orbits, representatives
     from satchel.cnf.formula import Formula
     from satchel.cnf.options import Options
     from satchel.errors import (
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
         SizeError,
     )
     from satchel.ir import (
+        Affine,
         AllDifferent,
         And,
         AtLeast,
@@ -56,17 +58,22 @@ if TYPE_CHECKING:
         Not,
         Or,
         Path,
+        Permuted,
         Precedence,
         Regular,
         Sum,
+        Symmetry,
         Table,
         Xor,
+        negated,
     )
     from satchel.puzzle import Instance, Puzzle
     from satchel.tasks.answer import Answer
     from satchel.tasks.count.counting import Count
+    from satchel.tasks.count.orbits import Orbits
     from satchel.tasks.decode import Decoded
     from satchel.tasks.explain import Explanation
+    from satchel.tasks.orbits import Representative
     from satchel.tasks.unique import Uniqueness
 
 _PLACES = {
@@ -81,6 +88,7 @@ _PLACES = {
         "solve",
         "unique",
     ),
+    "satchel.api_symmetry": ("count_orbits", "representatives"),
     "satchel.cnf.formula": ("Formula",),
     "satchel.cnf.options": ("Options",),
     "satchel.errors": (
@@ -93,13 +101,15 @@ _PLACES = {
         *("AtMost", "AtLeast", "Exactly", "AtMostOne", "ExactlyOne"),
         *("AllDifferent", "Element", "Table", "Circuit", "HamiltonianCycle", "Path", "NoOverlap2D"),
         *("Inverse", "LexLess", "LexLessEq", "Cumulative", "GlobalCardinality", "Precedence"),
-        *("Automaton", "Regular", "Max", "Min"),
+        *("Automaton", "Regular", "Max", "Min", "Symmetry", "Affine", "Permuted", "negated"),
     ),
     "satchel.puzzle": ("Instance", "Puzzle"),
     "satchel.tasks.answer": ("Answer",),
     "satchel.tasks.count.counting": ("Count",),
     "satchel.tasks.decode": ("Decoded",),
     "satchel.tasks.explain": ("Explanation",),
+    "satchel.tasks.count.orbits": ("Orbits",),
+    "satchel.tasks.orbits": ("Representative",),
     "satchel.tasks.unique": ("Uniqueness",),
 }
 """Where each name comes from; what type checkers see above says the same."""
@@ -107,6 +117,7 @@ _PLACES = {
 _PLACE = {name: module for module, names in _PLACES.items() for name in names}
 
 __all__ = [
+    "Affine",
     "AllDifferent",
     "And",
     "Answer",
@@ -151,22 +162,29 @@ __all__ = [
     "NotNegatableError",
     "Options",
     "Or",
+    "Orbits",
     "Path",
+    "Permuted",
     "Precedence",
     "Puzzle",
     "Regular",
+    "Representative",
     "SatchelError",
     "SizeError",
     "Sum",
+    "Symmetry",
     "Table",
     "Uniqueness",
     "Xor",
     "count",
+    "count_orbits",
     "decode",
     "encode",
     "explain",
     "export",
     "load",
+    "negated",
+    "representatives",
     "solutions",
     "solve",
     "unique",

@@ -18,7 +18,6 @@ from satchel.cnf.formula import Formula
 from satchel.cnf.options import Options
 from satchel.errors import InputError
 from satchel.files import is_pipe, read_text
-from satchel.ir import Model
 from satchel.puzzle import Catalogue, Instance
 from satchel.tasks.answer import Answer
 from satchel.tasks.compile import compile_model
@@ -31,14 +30,11 @@ from satchel.tasks.explain import held_against_known as hold_explanation
 from satchel.tasks.export import FORMATS, Job, map_beside, write_formula
 from satchel.tasks.mapfile import load_map
 from satchel.tasks.optimise.optimise import optimise
-from satchel.tasks.origin import Origin
+from satchel.tasks.origin import Problem, origin_of
 from satchel.tasks.solve import DEFAULT_BACKEND, enumerate_solutions
 from satchel.tasks.solve import solve as solve_model
 from satchel.tasks.unique import Uniqueness, held_against_known
 from satchel.tasks.unique import unique as decide_uniqueness
-
-Problem: TypeAlias = Instance | Model
-"""An instance of a puzzle, or a model of your own."""
 
 File: TypeAlias = str | PathLike[str]
 """A file's name; `-` is standard input or output, `.gz` and `.xz` are compressed."""
@@ -66,7 +62,7 @@ def encode(
     `8.cnf`, and nowhere for a pipe. `model` names one of the puzzle's models. Raises InputError,
     and SizeError beyond `options.max_clauses`.
     """
-    origin = _origin(problem, model)
+    origin = origin_of(problem, model)
     options = options or Options()
     compiled = compile_model(origin.model, options)
     if out is not None:
@@ -97,7 +93,7 @@ def export(
     chosen = None if map_file is None else fspath(map_file)
     if chosen is None and FORMATS[form].has_map and not is_pipe(name):
         chosen = map_beside(name)
-    FORMATS[form].write(Job(_origin(problem, model), options or Options(), name, chosen))
+    FORMATS[form].write(Job(origin_of(problem, model), options or Options(), name, chosen))
 
 
 def decode(
@@ -139,7 +135,7 @@ def solve(
     Raises InputError, and CheckError where an answer is wrong or contradicts the known one.
     """
     started = time.perf_counter()
-    origin = _origin(problem, model)
+    origin = origin_of(problem, model)
     given: dict[str, Any] = {
         "backend": backend,
         "options": options,
@@ -176,7 +172,7 @@ def solutions(
     all are found their number is held against the known one.
     """
     started = time.perf_counter()
-    origin = _origin(problem, model)
+    origin = origin_of(problem, model)
     count = 0
     for answer in enumerate_solutions(
         origin.model,
@@ -211,7 +207,7 @@ def count(
     or memory ends first, the LimitError says how many there are at least.
     """
     started = time.perf_counter()
-    origin = _origin(problem, model)
+    origin = origin_of(problem, model)
     question = Question(
         origin.model,
         backend=backend,
@@ -241,7 +237,7 @@ def unique(
     contradicts the known one.
     """
     started = time.perf_counter()
-    origin = _origin(problem, model)
+    origin = origin_of(problem, model)
     found = decide_uniqueness(
         origin.model,
         backend=backend,
@@ -275,7 +271,7 @@ def explain(
     Raises InputError, and CheckError where an explanation is wrong or contradicts the known answer.
     """
     started = time.perf_counter()
-    origin = _origin(problem, model)
+    origin = origin_of(problem, model)
     argument = None if origin.instance is None else origin.instance.refutation()
     if argument is not None and not core:
         return Explanation("contradiction", "argument", argument=argument)
@@ -296,13 +292,3 @@ def explain(
 
 def _catalogue(puzzles: Iterable[File]) -> Catalogue:
     return Catalogue([fspath(file) for file in puzzles])
-
-
-def _origin(problem: Problem, model: str | None) -> Origin:
-    if isinstance(problem, Instance):
-        return Origin.of(problem, model)
-    if not isinstance(problem, Model):
-        raise TypeError(f"an Instance or a Model is expected, not {type(problem).__name__}")
-    if model is not None:
-        raise TypeError("`model` names a model of a puzzle's instance; this problem is a model")
-    return Origin(problem)

@@ -117,3 +117,8 @@ def images_of(model: Model, values: tuple[int, ...]) -> Shown:
     """What each declared symmetry makes of a shown solution."""
     solution = dict(zip(model.shown, values, strict=True))
     return {tuple(map(int, symmetry(solution).values())) for symmetry in model.symmetries}
+
+
+def first(orbit: Shown) -> tuple[int, ...]:
+    """True before false, small before large integers."""
+    return min(orbit, key=lambda v: (-v[0], -v[1], -v[2], *v[3:]))

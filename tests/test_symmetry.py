@@ -28,7 +28,7 @@ from satchel.tasks.orbits import representatives
 from satchel.tasks.origin import Origin
 from satchel.tasks.solve import enumerate_solutions, solve
 from tests.random_models import brute_force
-from tests.symmetric_models import images_of, orbits, symmetric_model
+from tests.symmetric_models import first, images_of, orbits, symmetric_model
 
 SEEDS = range(60)
 BACKENDS = [
@@ -206,7 +206,7 @@ def test_breaking_keeps_the_first_of_each_orbit(seed: int) -> None:
     solutions = brute_force(model)
     if len(Group(model)) > 1:
         broken, _ = symmetry.apply(model)
-        assert brute_force(broken) == {min(orbit) for orbit in orbits(model, solutions)}
+        assert brute_force(broken) == {first(orbit) for orbit in orbits(model, solutions)}
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -220,7 +220,7 @@ def test_breaking_by_generators_keeps_some_of_each_orbit(
     kept = brute_force(broken)
     assert len(broken.statements) <= len(model.statements) + len(model.symmetries)
     for orbit in orbits(model, brute_force(model)):
-        assert min(orbit) in kept
+        assert first(orbit) in kept
 
 
 @pytest.mark.parametrize("seed", range(15))
@@ -246,7 +246,7 @@ def test_representatives_are_the_first_of_each_orbit(backend: str, seed: int) ->
     expected = orbits(model, brute_force(model))
     found = list(representatives(model, backend=backend, in_process=True))
     values = [tuple(map(int, (each.answer.solution or {}).values())) for each in found]
-    assert sorted(values) == sorted(map(min, expected))
+    assert sorted(values) == sorted(map(first, expected))
     assert Counter(each.orbit for each in found) == Counter(map(len, expected))
 
 
@@ -287,7 +287,7 @@ def lopsided() -> Model:
     """A model with a symmetry that is none: three solutions, no two of them symmetric."""
     model = small(Symmetry("wrong", {"a": "b", "b": "a"}))
     a, b, x, y = model.variables.values()
-    model.add(~a & b & (x <= 2) & (y == x))  # type: ignore[operator]
+    model.add(a & ~b & (x <= 2) & (y == x))  # type: ignore[operator]
     return model
 
 

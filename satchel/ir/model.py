@@ -33,6 +33,7 @@ SYMMETRY_BREAKING = "symmetry-breaking"
 
 Shown: TypeAlias = BoolExpr | IntExpr
 Number: TypeAlias = int
+Truth: TypeAlias = bool
 V = TypeVar("V", BoolVar, IntVar, Variable)
 
 
@@ -210,7 +211,7 @@ class Model:
         """The objective's value, or None where there is no objective."""
         return Checker(self).objective_value(values)
 
-    def to_json(self, *, symmetries: bool = True) -> dict[str, Any]:
+    def to_json(self, *, symmetries: Truth = True) -> dict[str, Any]:
         """The model as plain JSON data; its symmetries, which may be long, can be left out."""
         from satchel.ir.json import dump
 

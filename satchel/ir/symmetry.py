@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from satchel.errors import ModelError
 from satchel.ir.bounds import atom_domain, values
-from satchel.ir.core import And, BoolExpr, Expr, Iff, LinearExpr, Sum
+from satchel.ir.core import And, BoolExpr, Expr, Iff, IntExpr, LinearExpr, Sum
 from satchel.ir.domain import Domain
 
 
@@ -164,21 +164,21 @@ def image_domain(image: Image, domain: Domain) -> Domain | None:
             return becomes if becomes.size == domain.size else None
 
 
-def image_expression(image: Image, shown: Mapping[str, Expr]) -> Any:
+def image_expression(image: Image, shown: Mapping[str, BoolExpr | IntExpr]) -> BoolExpr | IntExpr:
     """The image as an expression over what a model shows."""
     match image:
         case str():
             return shown[image]
-        case Affine(((-1, name),), 1) if isinstance(shown[name], BoolExpr):
-            return ~shown[name]  # type: ignore[operator]
+        case Affine(((-1, name),), 1) if isinstance(opposite := shown[name], BoolExpr):
+            return ~opposite
         case Affine():
-            return Sum(*(c * shown[name] for c, name in image.terms), image.offset)  # type: ignore[operator]
+            return Sum(*(c * shown[name] for c, name in image.terms), image.offset)
         case Permuted():
             source = shown[image.name]
             return Sum(after * (source == before) for before, after in image.values)
 
 
-def unchanged(name: str, image: Image, shown: Mapping[str, Expr]) -> BoolExpr:
+def unchanged(name: str, image: Image, shown: Mapping[str, BoolExpr | IntExpr]) -> BoolExpr:
     """That what is shown at the name is its image."""
     here = shown[name]
     if isinstance(image, Permuted):

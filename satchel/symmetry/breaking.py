@@ -1,25 +1,29 @@
-"""The first solution of each orbit, in the order of a dictionary over the shown names.
+"""The first solution of each orbit: in the order of a dictionary over the shown names, where true
+comes before false and a small integer before a large one.
 
 Everything here goes by that one order, so that what breaks a symmetry never contradicts what breaks
-another (Crawford, Ginsberg, Luks and Roy 1996: the lex-leader).
+another (Crawford, Ginsberg, Luks and Roy 1996: the lex-leader). True comes first because few of the
+values that a puzzle shows are true: domination by queens is proved in two thirds of the time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import mul
 
 from satchel.errors import SizeError
-from satchel.ir import Image, LexLessEq, Model, Statement, Symmetry
+from satchel.ir import BoolExpr, Expr, Image, LexLessEq, Model, Statement, Symmetry
+from satchel.ir.core import IntLike, linear
 from satchel.ir.model import SYMMETRY_BREAKING
 from satchel.ir.symmetry import image_expression
-from satchel.symmetry.group import Group
+from satchel.symmetry.group import Group, Values
 
 _ELEMENTS = 1_000
 """Groups of up to so many elements are broken by all of them, others by the generators."""
 _PAIRS = 200_000
 """So many pairs of values all comparisons together may have, to be made for all elements."""
-_LENGTH = 1_000
-"""So many pairs one comparison has; two solutions seldom agree on the first thousand values."""
+_LENGTH = 200
+"""So many pairs one comparison has; two solutions seldom agree for longer."""
 
 
 def lex_leaders(model: Model) -> Iterator[Statement]:
@@ -31,10 +35,21 @@ def lex_leaders(model: Model) -> Iterator[Statement]:
     for symmetry in _breaking(model):
         pairs = list(_compared(model, symmetry))[:_LENGTH]
         if pairs:
-            here = [model.shown[name] for name, _ in pairs]
-            there = [image_expression(image, model.shown) for _, image in pairs]
+            here = [_key(model.shown[name]) for name, _ in pairs]
+            there = [_key(image_expression(image, model.shown)) for _, image in pairs]
             label = f"symmetry: {symmetry.label}"
-            yield Statement(LexLessEq(here, there), label, (SYMMETRY_BREAKING,))  # type: ignore[arg-type]
+            yield Statement(LexLessEq(here, there), label, (SYMMETRY_BREAKING,))
+
+
+def _key(expr: Expr) -> IntLike:
+    """What is least where the expression comes first."""
+    return ~expr if isinstance(expr, BoolExpr) else linear(expr)
+
+
+def ranking(model: Model) -> Callable[[Values], Values]:
+    """A key by which shown solutions are compared, given as values in the model's order."""
+    signs = [-1 if isinstance(expr, BoolExpr) else 1 for expr in model.shown.values()]
+    return lambda values: tuple(map(mul, signs, values))
 
 
 def _breaking(model: Model) -> Iterator[Symmetry]:

@@ -1,4 +1,4 @@
-"""Solutions up to symmetry: of each orbit the first, in the order of a dictionary.
+"""Solutions up to symmetry: of each orbit the first; what comes first, `breaking.py` says.
 
 Every backend finds them: the model gets lex-leader constraints, which leave the first solution of
 each orbit and, where the group is too large to break by all of its elements, some others, which are
@@ -15,6 +15,7 @@ from satchel.errors import CheckError
 from satchel.ir import BoolVar, Expr, IntVar, LinearExpr, Model
 from satchel.passes import symmetry
 from satchel.puzzle import Shown
+from satchel.symmetry.breaking import ranking
 from satchel.symmetry.group import Group
 from satchel.tasks.answer import Answer
 from satchel.tasks.check import Check
@@ -44,13 +45,14 @@ def representatives(
     """
     group = Group(model)
     broken = symmetry.apply(model)[0] if len(group) > 1 else model
+    rank = ranking(model)
     images = _Images(model, check)
     found = 0
     for answer in enumerate_solutions(broken, check=check, **asked):
         assert answer.solution is not None
         values = tuple(answer.solution.values())
         orbit = group.orbit(values)
-        if values > min(orbit):
+        if values != min(orbit, key=rank):
             continue
         images.refuse_wrong(answer.solution)
         yield Representative(answer, len(orbit))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from satchel.errors import CheckError, InputError
 from satchel.ir import Model
 from satchel.puzzle import Catalogue, Instance
+
+Problem: TypeAlias = Instance | Model
+"""An instance of a puzzle, or a model of your own."""
 
 
 @dataclass(frozen=True)
@@ -74,3 +77,14 @@ class Origin:
         if argument is not None:
             return f"argument: {argument}"
         return f"known answer: {known}" if known and known.status == "unsat" else None
+
+
+def origin_of(problem: Problem, model: str | None = None) -> Origin:
+    """Where a problem given from Python comes from; `model` names one of its puzzle's models."""
+    if isinstance(problem, Instance):
+        return Origin.of(problem, model)
+    if not isinstance(problem, Model):
+        raise TypeError(f"an Instance or a Model is expected, not {type(problem).__name__}")
+    if model is not None:
+        raise TypeError("`model` names a model of a puzzle's instance; this problem is a model")
+    return Origin(problem)
