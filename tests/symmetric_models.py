@@ -71,7 +71,7 @@ def _symmetries(random: Random) -> list[Symmetry]:
 
 def _images(random: Random, names: str, image: Any) -> dict[str, Image]:
     """Some of the names change places, and their values change."""
-    moved = random.sample(names, random.choice([0, 1, 2, 2, len(names)]))
+    moved = random.sample(names, random.choice([0, 2, 2, len(names), len(names)]))
     return {
         name: image(random, source)
         for name, source in zip(moved, random.sample(moved, len(moved)), strict=True)
@@ -79,7 +79,7 @@ def _images(random: Random, names: str, image: Any) -> dict[str, Image]:
 
 
 def _of_boolean(random: Random, name: str) -> Image:
-    return random.choice([name, negated(name)])
+    return random.choice([name, name, name, negated(name)])
 
 
 def _of_integer(random: Random, name: str) -> Image:

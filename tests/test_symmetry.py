@@ -145,6 +145,26 @@ def test_elements_form_a_group_and_do_what_their_words_say(seed: int) -> None:
     assert sum(map(len, group.conjugacy_classes())) == len(group)
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_fixed_is_what_a_symmetry_does_not_change(seed: int) -> None:
+    model = symmetric_model(Random(seed))
+    solutions = brute_force(model)
+    for each in model.symmetries:
+        fixed = {s for s in solutions if tuple(each(solution(model, s)).values()) == s}
+        assert brute_force(counted.keeping_fixed(model, [each])) == fixed
+
+
+def test_what_is_fixed_by_exchanging_values() -> None:
+    cycle = ((0, 1), (1, 2), (2, 3), (3, 0))
+    back = tuple(sorted((after, before) for before, after in cycle))
+    model = Model()
+    for name in "xy":
+        model.show(name, model.int(name, 0, 3))
+    model.declare_symmetry(Symmetry("s", {"x": Permuted("y", cycle), "y": Permuted("x", back)}))
+    fixed = counted.keeping_fixed(model, model.symmetries)
+    assert brute_force(fixed) == {(1, 0), (2, 1), (3, 2), (0, 3)}
+
+
 @dataclass(frozen=True)
 class BruteForce:
     """Counts instead of a method."""
@@ -230,7 +250,7 @@ def test_breaking_keeps_the_best_objective(seed: int) -> None:
     broken, _ = symmetry.apply(model)
     values = [[solution(model, each) for each in brute_force(m)] for m in (model, broken)]
     best = min if model.objective.sense == "minimize" else max
-    every, kept = ([model.objective_value(each) for each in found] for found in values)
+    every, kept = ([model.objective_value(each) or 0 for each in found] for found in values)
     assert best(kept, default=None) == best(every, default=None)
 
 

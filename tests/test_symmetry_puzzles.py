@@ -91,6 +91,18 @@ def test_groups_are_as_large_as_they_should_be(name: str, order: int) -> None:
     assert len(Group(CATALOGUE.instance(name).build())) == order
 
 
+def test_generators_of_boards_are_few() -> None:
+    labels = {
+        "queens/6": ["quarter turn", "upside down"],
+        "queens:n=5,blocked=[[1,1],[5,5]]": ["half turn", "diagonal"],
+        "placement:piece=king,rows=3,columns=4,count=3": ["half turn", "upside down"],
+        "packing/luzin-112": ["mirrored", "diagonal"],
+    }
+    for name, expected in labels.items():
+        declared = CATALOGUE.instance(name).build().symmetries
+        assert [symmetry.label for symmetry in declared] == expected
+
+
 @pytest.mark.parametrize("name", orders())
 def test_all_models_take_the_same_symmetries(name: str) -> None:
     instance = CATALOGUE.instance(name)
