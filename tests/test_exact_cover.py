@@ -31,6 +31,9 @@ from satchel.tasks.count.protocol import Question
 from tests.conftest import EXAMPLES
 from tests.random_models import brute_force, random_model
 
+MOST = 8_000
+"""Solutions that a test waits for."""
+
 if "CI" not in os.environ:
     pytest.importorskip("xcover")
 
@@ -182,6 +185,8 @@ def test_shipped_instances_with_a_known_count() -> None:
     for name in shipped_instances():
         instance = catalogue.instance(name)
         if instance.known is None or instance.known.count is None:
+            continue
+        if instance.known.count > MOST:
             continue
         for model in instance.puzzle.models:
             if instance.puzzle.name == "knights_tour":
