@@ -136,6 +136,8 @@ def test_solve_prints_one_of_each_orbit() -> None:
 
 
 def test_breaking_on_the_command_line() -> None:
+    text = done("solve", "placement/dominating-queens-5", "--break-symmetry")
+    assert "optimum 3" in text
     text = done("solve", "placement/kings-6-9", "--break-symmetry")
     assert "satisfiable (checked)" in text
 
@@ -147,6 +149,8 @@ def test_breaking_on_the_command_line() -> None:
         (["solve", "queens/6", "--all", "--break-symmetry"], "leaves solutions out"),
         (["count", "queens/6", "--break-symmetry"], "leaves solutions out"),
         (["unique", "queens/6", "--break-symmetry"], "leaves solutions out"),
+        (["explain", "queens/6", "--break-symmetry"], "leaves solutions out"),
+        (["encode", "queens/6", "--format", "pmc", "--break-symmetry"], "leaves solutions out"),
         (["solve", "queens:n=5,fixed=[[1,2]]", "--break-symmetry"], "no symmetry to break"),
     ],
 )

@@ -78,6 +78,11 @@ class Options:
                 f"{whom} takes the model itself: {', '.join(ignored)} {verb} no effect"
             )
 
+    def refuse_breaking(self) -> None:
+        """InputError where symmetry is to be broken, for whoever needs every solution."""
+        if self.break_symmetry:
+            raise InputError("--break-symmetry leaves solutions out: it is for one, or the best")
+
     def to_json(self) -> dict[str, Any]:
         """What differs from the defaults, in a fixed order."""
         plain = Options()

@@ -163,6 +163,7 @@ def _write_wcnf(job: Job) -> Formula:
 
 def _write_pmc(job: Job) -> Formula:
     """Clauses, and on which variables models are told apart; what is free has a number, too."""
+    job.options.refuse_breaking()
     compiled = compile_model(job.origin.model, job.options, number_free=True)
     origin, options = job.origin, job.options
     write_formula(compiled, origin, options, out=job.out, map_file=job.map_file, form=PMC)
@@ -174,6 +175,7 @@ def _write_mc(job: Job) -> Formula:
 
     InputError where the model has variables that are not shown: only `pmc` can count then.
     """
+    job.options.refuse_breaking()
     origin, options = job.origin, replace(job.options, count_safe=True)
     compiled = compile_model(origin.model, options, number_free=True)
     varmap = compiled.formula.varmap

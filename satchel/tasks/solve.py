@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from satchel.cnf.options import Options
-from satchel.errors import BackendError, CheckError, InputError, LimitError
+from satchel.errors import BackendError, CheckError, LimitError
 from satchel.ir import Model
 from satchel.tasks.answer import Answer
 from satchel.tasks.check import Check, Progress
@@ -85,10 +85,10 @@ def enumerate_solutions(
     what `solve` raises, and where `solve` would answer `unknown`: `LimitError` (timeout, memory) or
     `BackendError`; Ctrl-C stays `KeyboardInterrupt`.
     """
-    if options is not None and options.break_symmetry:
-        raise InputError("--break-symmetry leaves solutions out: it is for one, or the best")
+    options = options or Options()
+    options.refuse_breaking()
     progress = Progress(model, backend, check, started)
-    job = Search(model, backend, options or Options(), limit)
+    job = Search(model, backend, options, limit)
     seen: set[bytes] = set()
     with run_job(job, progress.begun, timeout, memory, in_process, worker) as events:
         for event in events:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-from satchel.errors import InputError
 from satchel.tasks.choose import backend_named
 from satchel.tasks.count.protocol import Question
 from satchel.tasks.count.rule import choose
@@ -44,8 +43,7 @@ def count(question: Question, method: str = "auto") -> Count:
     Raises what `Method.count` raises, and InputError for a method that is unknown or refuses.
     """
     backend_named(question.backend)
-    if question.options.break_symmetry:
-        raise InputError("--break-symmetry leaves solutions out: it is for one, or the best")
+    question.options.refuse_breaking()
     chosen, why = choose(question, method)
     number = chosen.count(question)
     return Count(number, chosen.name, why, chosen.checked, perf_counter() - question.started)

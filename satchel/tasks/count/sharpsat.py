@@ -40,7 +40,7 @@ class CountModels:
 
     def to_json(self) -> dict[str, Any]:
         """The job as JSON data."""
-        return {"model": self.model.to_json(), "options": self.options.to_json()}
+        return {"model": self.model.to_json(symmetries=False), "options": self.options.to_json()}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:

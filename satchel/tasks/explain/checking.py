@@ -36,7 +36,7 @@ class Check:
     def to_json(self) -> dict[str, Any]:
         """The job as JSON data."""
         return {
-            "model": self.model.to_json(),
+            "model": self.model.to_json(symmetries=False),
             "backend": self.backend,
             "options": self.options.to_json(),
             "hard": list(self.hard),

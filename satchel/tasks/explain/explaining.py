@@ -95,6 +95,7 @@ def explain(
     begun = time.perf_counter() if started is None else started
     kept = tuple(kept_labels(model, keep))
     options = options or Options()
+    options.refuse_breaking()
     progress = _Progress(told)
     times: dict[str, float] = {"build": time.perf_counter() - begun}
     reason: str | None = None

@@ -60,7 +60,7 @@ class Search:
     def to_json(self) -> dict[str, Any]:
         """The job as JSON data."""
         return {
-            "model": self.model.to_json(),
+            "model": self.model.to_json(symmetries=False),
             "backend": self.backend,
             "options": self.options.to_json(),
             "keep": list(self.keep),

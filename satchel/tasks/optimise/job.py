@@ -32,7 +32,7 @@ class Optimise:
     def to_json(self) -> dict[str, Any]:
         """The job as JSON data."""
         return {
-            "model": self.model.to_json(),
+            "model": self.model.to_json(symmetries=self.options.break_symmetry),
             "backend": self.backend,
             "options": self.options.to_json(),
             "search": self.search,
