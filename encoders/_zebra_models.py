@@ -48,7 +48,7 @@ def positions(categories: Categories, statements: Statements) -> Model:
     model = Model()
     x = _shown_houses(model, categories)
     for category, items in categories.items():
-        model.add(AllDifferent(x[item] for item in items), label=category)
+        model.add(AllDifferent(x[item] for item in items), label=f"{category}: all different")
 
     def relation(clue: Relation) -> BoolExpr:
         match clue:

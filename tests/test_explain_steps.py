@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satchel import AllDifferent, Explanation, Model, Options, explain, load
-from satchel.tasks.explain import Fact, Step, origins
+from satchel.tasks.explain import Case, Fact, Step, origins
 from satchel.tasks.explain import explain as task
 from satchel.tasks.explain.check import Checker
 from satchel.tasks.explain.facts import Facts, bits
@@ -37,6 +37,22 @@ def implied(worlds: Worlds, facts: Sequence[Fact], certain: set[Fact]) -> set[Fa
     return known
 
 
+def assert_case(step: Step, case: Case, worlds: Worlds) -> None:
+    """One label at a time, and only with what the step has, to what cannot be."""
+    assert replace(case.supposed, holds=not case.supposed.holds) in step.facts
+    known = {*step.premises, case.supposed}
+    for inner in case.steps[:-1]:
+        assert len(inner.labels) <= 1
+        assert {*inner.labels} <= {*step.labels}
+        assert {*inner.premises} <= known
+        assert all(worlds.follows(fact, inner.labels, inner.premises) for fact in inner.facts)
+        known.update(inner.facts)
+    end = case.steps[-1]
+    assert not end.facts
+    assert {*end.premises} <= known
+    assert not worlds.fitting(end.labels, end.premises)
+
+
 def assert_sound(found: Explanation, worlds: Worlds, model: Model) -> None:
     """Each step follows, and no member of it can be left out; in the end all is known."""
     certain = worlds.certain(model)
@@ -52,6 +68,8 @@ def assert_sound(found: Explanation, worlds: Worlds, model: Model) -> None:
             for premise in step.premises:
                 others = [other for other in step.premises if other != premise]
                 assert not worlds.follows(fact, step.labels, others)
+        for case in step.cases:
+            assert_case(step, case, worlds)
         known += step.facts
     assert implied(worlds, known, certain) >= certain
     solutions = [world.shown for world in worlds.fitting(worlds.labels)]
@@ -181,6 +199,44 @@ def test_the_checker_refuses_planted_faults() -> None:
     rest = [step for step in steps if step.labels != ("the flag",)]
     faults = [fault for faults in checker.steps(rest, {"flag": [False, True]}) for fault in faults]
     assert faults == ["flag is certain, but said to be open"]
+
+
+def planted_in_a_case(step: Step) -> list[tuple[str, Step]]:
+    """A step with wrong cases, and what the checker says of them."""
+    (case, *rest) = step.cases
+    first, *_, last = case.steps
+    wrong = [
+        ("does not deny what follows", replace(case, supposed=step.facts[0])),
+        ("is not known yet", replace(case, steps=case.steps[1:])),
+        ("leads to no contradiction", replace(case, steps=case.steps[:-1])),
+        ("the end is no contradiction", replace(case, steps=(replace(first, facts=()),))),
+        ("are not of the step", replace(case, steps=(replace(first, labels=("z",)), *case.steps))),
+        (
+            "the contradiction does without",
+            replace(case, steps=(*case.steps[:-1], replace(last, labels=step.labels))),
+        ),
+    ]
+    return [(words, replace(step, cases=(each, *rest))) for words, each in wrong]
+
+
+def test_the_checker_refuses_planted_faults_in_cases() -> None:
+    model = Model()
+    a, b, c, d = (model.int(name, 1, 5) for name in "abcd")
+    for name in "abcd":
+        model.show(name, model.variables[name])
+    model.add(AllDifferent(a, b, c, d), label="all differ")
+    model.add(c == b + 1, label="c after b")
+    model.add(d == 2, label="d is second")
+    found = task(model, in_process=True)
+    assert_sound(found, Worlds.of(model), model)
+    step = next(step for step in found.steps if step.cases)
+    assert step.facts == (Fact("a", 4, holds=False),)
+    checker = Checker(model, (), "cadical", Options())
+    at = found.steps.index(step)
+    for words, wrong in planted_in_a_case(step):
+        steps = (*found.steps[:at], wrong, *found.steps[at + 1 :])
+        faults = [fault for faults in checker.steps(steps, found.open) for fault in faults]
+        assert any(words in fault for fault in faults), (words, faults)
 
 
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=4), st.integers(0, 2**40 - 1))

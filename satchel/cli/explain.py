@@ -21,7 +21,7 @@ from satchel.cli.result import as_json, drawn, plain
 from satchel.cli.waiting import advancing
 
 if TYPE_CHECKING:
-    from satchel.tasks.explain import Explanation, Fact, Step
+    from satchel.tasks.explain import Case, Explanation, Fact, Step
     from satchel.tasks.origin import Origin
 
 
@@ -175,6 +175,17 @@ def _steps(steps: Sequence[Step], word: Callable[[str], str]) -> Iterator[str]:
                 for fact, found in zip(step.premises, origins(steps, step), strict=True)
             ]
             yield f"       since {', '.join(known)}"
+        for case in step.cases:
+            yield from _case(case, word)
+
+
+def _case(case: Case, word: Callable[[str], str]) -> Iterator[str]:
+    yield f"       Suppose {_facts([case.supposed], word)}. Then"
+    for step in case.steps:
+        labels = "; ".join(step.labels)
+        since = f"since {_facts(step.premises, word)}" if step.premises else ""
+        then = _facts(step.facts, word) if step.facts else "that cannot be"
+        yield f"         {then}: {' '.join(part for part in (labels, since) if part)}"
 
 
 def _facts(facts: Sequence[Fact], word: Callable[[str], str]) -> str:

@@ -6,7 +6,7 @@ Else it is a sequence of steps, each from few clues and few of the facts known b
 """
 
 from satchel.tasks.explain.explaining import explain, held_against_known
-from satchel.tasks.explain.explanation import Explanation, Step, origins
+from satchel.tasks.explain.explanation import Case, Explanation, Step, origins
 from satchel.tasks.explain.facts import Fact
 
-__all__ = ["Explanation", "Fact", "Step", "explain", "held_against_known", "origins"]
+__all__ = ["Case", "Explanation", "Fact", "Step", "explain", "held_against_known", "origins"]

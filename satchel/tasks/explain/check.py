@@ -15,7 +15,7 @@ from typing import TypeVar
 from satchel.cnf.options import Options
 from satchel.errors import BackendError
 from satchel.ir import BoolExpr, IntExpr, Model, Not, Statement
-from satchel.tasks.explain.explanation import Step
+from satchel.tasks.explain.explanation import Case, Step
 from satchel.tasks.explain.facts import Fact, values_of
 from satchel.tasks.session import Assumption, Session, prepare
 
@@ -57,6 +57,12 @@ class Checker:
         yield from (f"{fact} is known already" for fact in step.facts if fact in known)
         if not step.facts:
             yield "nothing follows"
+        yield from self._derivation(step)
+        for case in step.cases:
+            yield from (f"suppose {case.supposed}: {fault}" for fault in self._case(step, case))
+
+    def _derivation(self, step: Step) -> Iterator[str]:
+        """Whether the facts follow, and from nothing less."""
         for fact in self._avoidable(step.labels, step.premises, step.facts):
             yield f"{fact} does not follow"
         for label in step.labels:
@@ -67,6 +73,33 @@ class Checker:
             others = _without(step.premises, premise)
             avoidable = self._avoidable(step.labels, others, step.facts)
             yield from _needless(step.facts, avoidable, str(premise))
+
+    def _case(self, step: Step, case: Case) -> Iterator[str]:
+        """Whether what is supposed leads to a contradiction, with nothing but what the step has."""
+        if replace(case.supposed, holds=not case.supposed.holds) not in step.facts:
+            yield "that does not deny what follows"
+        known = {*step.premises, case.supposed}
+        for inner in case.steps:
+            if not {*inner.labels} <= {*step.labels}:
+                yield f"{inner.labels} are not of the step"
+            yield from (f"{fact} is not known yet" for fact in inner.premises if fact not in known)
+            yield from self._derivation(inner)
+            known.update(inner.facts)
+        if not case.steps or case.steps[-1].facts:
+            yield "it leads to no contradiction"
+        else:
+            yield from self._dead_end(case.steps[-1])
+
+    def _dead_end(self, step: Step) -> Iterator[str]:
+        """Whether labels and premises contradict each other, and nothing less does."""
+        if self._satisfiable(step.labels, step.premises):
+            yield "the end is no contradiction"
+        for label in step.labels:
+            if not self._satisfiable(_without(step.labels, label), step.premises):
+                yield f"not minimal: the contradiction does without {label!r}"
+        for premise in step.premises:
+            if not self._satisfiable(step.labels, _without(step.premises, premise)):
+                yield f"not minimal: the contradiction does without {premise}"
 
     def _left(
         self, known: Collection[Fact], left_open: Mapping[str, Collection[int | bool]]
@@ -92,8 +125,8 @@ class Checker:
         own = {statement.label for statement in self.model.statements}
         return [f"no statement is labelled {label!r}" for label in labels if label not in own]
 
-    def _satisfiable(self, labels: Sequence[str]) -> bool:
-        part = self._part(labels, (), {})
+    def _satisfiable(self, labels: Sequence[str], premises: Sequence[Fact] = ()) -> bool:
+        part = self._part(labels, premises, {})
         with closing(self._open(part)) as session:
             return _decide(session, part, [])
 
@@ -101,6 +134,8 @@ class Checker:
         self, labels: Sequence[str], premises: Sequence[Fact], facts: Sequence[Fact]
     ) -> set[Fact]:
         """Those of the facts that may be false where statements and premises hold."""
+        if not facts:
+            return set()
         shown = {str(index): Not(fact.expression(self.model)) for index, fact in enumerate(facts)}
         part = self._part(labels, premises, shown)
         with closing(self._open(part)) as session:

@@ -13,11 +13,15 @@ Kind: TypeAlias = Literal["contradiction", "steps", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """From the statements with these labels and the premises, known before, the facts follow."""
+    """From the statements with these labels and the premises, known before, the facts follow.
+
+    Of a step from several labels `cases` may say how, one label at a time: a case for each fact.
+    """
 
     labels: tuple[str, ...]
     premises: tuple[Fact, ...]
     facts: tuple[Fact, ...]
+    cases: tuple[Case, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Plain data; each fact is its name, a value, and whether it has that value."""
@@ -25,13 +29,38 @@ class Step:
             "labels": list(self.labels),
             "premises": [fact.to_json() for fact in self.premises],
             "facts": [fact.to_json() for fact in self.facts],
+            "cases": [case.to_json() for case in self.cases],
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """The step that `to_json` wrote."""
         premises, facts = (tuple(Fact(*f) for f in data[key]) for key in ("premises", "facts"))
-        return cls(tuple(data["labels"]), premises, facts)
+        cases = tuple(Case.from_json(case) for case in data["cases"])
+        return cls(tuple(data["labels"]), premises, facts, cases)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What cannot be: from the premises of a step and what is `supposed` steps lead to the last.
+
+    It has no facts: its labels and its premises contradict each other.
+    """
+
+    supposed: Fact
+    steps: tuple[Step, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "supposed": self.supposed.to_json(),
+            "steps": [step.to_json() for step in self.steps],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """The case that `to_json` wrote."""
+        return cls(Fact(*data["supposed"]), tuple(Step.from_json(s) for s in data["steps"]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,13 @@ from typing import Any, Self
 from satchel.cnf.options import Options
 from satchel.ir import BoolExpr, Model
 from satchel.tasks.events import Ended, Event
-from satchel.tasks.explain.explanation import Step
+from satchel.tasks.explain.cases import Supposing
+from satchel.tasks.explain.explanation import Case, Step
 from satchel.tasks.explain.facts import Facts, Mask, bits
 from satchel.tasks.explain.groups import grouped
 from satchel.tasks.explain.minimal import minimal, smallest
 from satchel.tasks.explain.oracle import Oracle
-from satchel.tasks.explain.stepwise import Stepwise
+from satchel.tasks.explain.stepwise import Deduction, Stepwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +129,28 @@ def _steps(stepwise: Stepwise) -> Iterator[Event]:
             tuple(_labels(oracle, deduction.groups)),
             facts.named(deduction.premises),
             facts.named(facts.strongest(deduction.facts)),
+            tuple(_cases(stepwise, deduction)),
         )
         yield Stepped(step.to_json(), stepwise.todo.bit_count())
+
+
+def _cases(stepwise: Stepwise, deduction: Deduction) -> Iterator[Case]:
+    """A step from several groups, taken apart for each of its facts, where that can be done."""
+    if deduction.groups.bit_count() < 2:
+        return
+    facts, oracle = stepwise.facts, stepwise.oracle
+    supposing = Supposing(oracle, facts, stepwise.following)
+    for number in bits(facts.strongest(deduction.facts)):
+        steps = [
+            Step(
+                tuple(_labels(oracle, inference.groups)),
+                facts.named(inference.premises),
+                () if inference.fact is None else (facts[inference.fact],),
+            )
+            for inference in supposing.refuted(deduction.groups, deduction.premises, number)
+        ]
+        if steps:
+            yield Case(facts[facts.negated(number)], tuple(steps))
 
 
 def _open(facts: Facts, certain: Mask) -> dict[str, list[int | bool]]:

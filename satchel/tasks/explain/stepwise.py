@@ -60,7 +60,7 @@ class Stepwise:
         if first is None:
             return False
         self._remember(first)
-        self.todo = self._following(self.oracle.everything, 0, first.facts)
+        self.todo = self.following(self.oracle.everything, 0, first.facts)
         return True
 
     def steps(self) -> Iterator[Deduction]:
@@ -128,7 +128,7 @@ class Stepwise:
             for (groups, _), premises in some.items()
             if premises.bit_count() == fewest
         }
-        return [Deduction(*pair, self._following(*pair, self.todo)) for pair in cheapest]
+        return [Deduction(*pair, self.following(*pair, self.todo)) for pair in cheapest]
 
     def _derivable(self, groups: Mask) -> Mask:
         """What follows from the groups and all that is known.
@@ -144,7 +144,7 @@ class Stepwise:
             todo &= self._relevance.to_facts(stated ^ last)
         found &= self.todo
         if stated != last:
-            found |= self._following(groups, stated, todo & ~found)
+            found |= self.following(groups, stated, todo & ~found)
             self._derived[groups] = stated, found
         return found
 
@@ -194,7 +194,7 @@ class Stepwise:
         ]
         return smallest(uncovered, known, most)
 
-    def _following(self, groups: Mask, premises: Mask, among: Mask) -> Mask:
+    def following(self, groups: Mask, premises: Mask, among: Mask) -> Mask:
         """Those of the facts that follow from the groups and the premises.
 
         By trying to deny many at once (core-based backbones: Janota, Lynce and Marques-Silva 2015).
