@@ -32,7 +32,7 @@ def conducted(folder: Path, jobs: int | None, scheduler: str | None, cluster: in
     results = read_store(folder)
     for note in (*notes, *results.notes):
         click.echo(f"note: {note}", err=True)
-    wrong = list(wrong_answers(results.records))
+    wrong = list(wrong_answers(results.records, folder))
     for words in wrong:
         click.echo(words)
     click.echo(_summary(results.plan, results.records))

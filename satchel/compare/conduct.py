@@ -14,6 +14,7 @@ from satchel.compare.measuring.measure import Setting, discard, keep_evidence, m
 from satchel.compare.measuring.meters import best_meter
 from satchel.compare.provenance import physical_cores, provenance
 from satchel.compare.record import Record
+from satchel.compare.reproduce import evidence
 from satchel.compare.run import Run
 from satchel.compare.store import Asked, open_store, read_asked, read_plan
 from satchel.compare.workers import LocalWorkers, Workers
@@ -74,8 +75,9 @@ class Measuring:
         return measure(run, self.setting, stop)
 
     def keep_evidence(self, record: Record) -> None:
-        """Keep what shows a fault in the folder."""
-        keep_evidence(record, self.setting)
+        """Keep what shows a fault in the folder, unless it was kept when the fault was found."""
+        if not evidence(self.setting.folder, record.run).exists():
+            keep_evidence(record, self.setting)
 
     def release(self, runs: Sequence[Run]) -> None:
         """Drop the problems of these runs."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from satchel.compare.run import Run
@@ -32,6 +33,11 @@ def command_line(run: Run) -> str:
     if run.memory is not None:
         words += ["--memory", str(run.memory)]
     return shlex.join(words)
+
+
+def evidence(folder: Path, run: Run) -> Path:
+    """Where the files that show what is wrong with a run's answer are, if there are any."""
+    return folder / "faults" / run.id
 
 
 def _options(options: Mapping[str, Any]) -> list[str]:
