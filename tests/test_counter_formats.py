@@ -35,7 +35,7 @@ class Problem:
 def read(text: str) -> Problem:
     """A reader of the competition's format, which knows nothing of Satchel."""
     problem = Problem("", 0, [], [])
-    projected = False
+    projected, promised = False, -1
     for line in text.splitlines():
         match line.split():
             case ["c", "t", track]:
@@ -112,11 +112,11 @@ def test_random_models(form: str, tmp_path: Path) -> None:
 
 def test_free_variables_have_numbers() -> None:
     model = Model()
-    for name in "abc":
-        model.show(name, model.bool(name))
-    model.add(AtMostOne(model.variables["a"], model.variables["b"]))
-    hidden = model.bool("hidden")
-    model.add(Or(hidden, ~model.variables["a"]))
+    a, b, c, hidden = (model.bool(name) for name in ("a", "b", "c", "hidden"))
+    for x in (a, b, c):
+        model.show(x.name, x)
+    model.add(AtMostOne(a, b))
+    model.add(Or(hidden, ~a))
     text = export_text(model, "pmc")
     assert len(set(read(text).show)) == 3
     assert by_blocking(read(text)) == 6
@@ -139,7 +139,7 @@ def test_what_a_file_says() -> None:
     model.add(ExactlyOne(a, b))
     model.show("a", a)
     model.show("b", b)
-    lines = export_text(model, "pmc", Options(presolve="none")).splitlines()
+    lines = export_text(model, "pmc", Options(presolve=())).splitlines()
     assert lines[0] == "c t pmc"
     assert [line for line in lines if not line.startswith("c c ")][1:] == [
         "p cnf 2 2",

@@ -11,10 +11,11 @@ import pytest
 from satchel import InputError, count, load
 from satchel.cnf.exact_cover import NOTHING, Cover, exact_cover, split
 from satchel.cnf.exclusions import NotACoverError
-from satchel.cnf.options import Options
+from satchel.cnf.options import Options, Presolve
 from satchel.ir import (
     AllDifferent,
     AtMostOne,
+    BoolVar,
     Circuit,
     Exactly,
     ExactlyOne,
@@ -71,7 +72,7 @@ def likely(random: Random) -> Model:
     return model
 
 
-def cover_of(model: Model, presolve: str = "auto") -> Cover:
+def cover_of(model: Model, presolve: Presolve = "auto") -> Cover:
     return recognised(Question(model, options=Options(presolve=presolve)))
 
 
@@ -96,8 +97,8 @@ def test_random_models_that_look_like_covers() -> None:
     assert doubled
 
 
-def random_presolve(seed: int) -> str:
-    return "none" if seed % 2 else "auto"
+def random_presolve(seed: int) -> Presolve:
+    return () if seed % 2 else "auto"
 
 
 def test_random_models_of_any_kind() -> None:
@@ -136,7 +137,10 @@ def test_equal_variables_are_one_option() -> None:
         model = load(f"queens:n={n}").build("lines")
         for r, c in product(range(1, n + 1), repeat=2):
             turned = f"r{n + 1 - r}c{n + 1 - c}"
-            model.add(Iff(model.variables[f"r{r}c{c}"], model.variables[turned]))
+            here, there = model.variables[f"r{r}c{c}"], model.variables[turned]
+            assert isinstance(here, BoolVar)
+            assert isinstance(there, BoolVar)
+            model.add(Iff(here, there))
         cover = cover_of(model)
         assert counted(cover) == expected
         assert len(cover.options) <= (n * n + 1) // 2
