@@ -5,7 +5,7 @@ Squares are (row, column) from 1, row 1 on top.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from satchel.ir import Symmetry
@@ -55,16 +55,23 @@ _NAMES: Mapping[str, tuple[bool, bool, bool]] = {
 """What is swapped and turned over; in this order, so that the first that fit are generators."""
 
 
-def turns(rows: int, columns: int, *kept: Collection[Square]) -> Iterator[tuple[str, Turn]]:
-    """Generators, with their names, of all turns that map each of the sets of squares to itself."""
+def turns(rows: int, columns: int, keeps: Callable[[Turn], bool]) -> Iterator[tuple[str, Turn]]:
+    """Generators, with their names, of all turns of the board that keep what has to be kept."""
     known = {Turn(rows, columns, False, False, False)}
     for name, parts in _NAMES.items():
         turn = Turn(rows, columns, *parts)
         if turn in known or (turn.swapped and rows != columns):
             continue
-        if all({turn(square) for square in squares} == set(squares) for squares in kept):
+        if keeps(turn):
             yield name, turn
             known = _generated({*known, turn})
+
+
+def keeping(*kept: Collection[Square]) -> Callable[[Turn], bool]:
+    """Whether a turn maps each of the sets of squares to itself."""
+    return lambda turn: all(
+        {turn(square) for square in squares} == set(squares) for squares in kept
+    )
 
 
 def _generated(turns: set[Turn]) -> set[Turn]:
@@ -77,5 +84,5 @@ def cell_symmetries(
     names: Mapping[Square, str], rows: int, columns: int, *kept: Collection[Square]
 ) -> Iterator[Symmetry]:
     """The turns that keep the named squares and all given sets, on a value for each square."""
-    for label, turn in turns(rows, columns, names.keys(), *kept):
+    for label, turn in turns(rows, columns, keeping(names.keys(), *kept)):
         yield Symmetry(label, {names[turn(square)]: name for square, name in names.items()})

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from satchel.draw import Tour
-from satchel.encoders._board import turns
+from satchel.encoders._board import keeping, turns
 from satchel.encoders._tours import Move, Parameters, Square, name_of
 from satchel.ir import (
     BoolConst,
@@ -95,7 +95,7 @@ class KnightsTour(Puzzle[Parameters]):
             return
         ends = set() if parameters.closed else {end for end in parameters.ends if end is not None}
         squares = list(parameters.squares)
-        board = turns(parameters.rows, parameters.width, squares, ends)
+        board = turns(parameters.rows, parameters.width, keeping(squares, ends))
         for label, turn in board:
             number = [parameters.squares[turn(square)] for square in squares]
             ways = {move: sorted(number[end] for end in move) for move in parameters.moves}

@@ -26,7 +26,7 @@ from string import ascii_letters
 from typing import ClassVar, Literal, TypeAlias
 
 from satchel.draw import Board
-from satchel.encoders._board import turns
+from satchel.encoders._board import Turn, turns
 from satchel.ir import BoolExpr, ExactlyOne, Iff, Model, Symmetry
 from satchel.puzzle import ParameterError, Puzzle, Shown, parameter
 
@@ -193,13 +193,19 @@ class Tiling(Puzzle[Parameters]):
 
     def symmetries(self, parameters: Parameters) -> Iterable[Symmetry]:
         """Turns and reflections of the board under which every placement is one."""
-        for label, turn in turns(parameters.rows, parameters.columns, parameters.squares):
-            images = {
+        placements = parameters.placements
+
+        def images(turn: Turn) -> dict[str, str]:
+            return {
                 name: _named(piece, tuple(sorted(map(turn, squares))))
-                for name, (piece, squares) in parameters.placements.items()
+                for name, (piece, squares) in placements.items()
             }
-            if parameters.placements.keys() >= set(images.values()):
-                yield Symmetry(label, images)
+
+        def keeps(turn: Turn) -> bool:
+            return placements.keys() >= set(images(turn).values())
+
+        for label, turn in turns(parameters.rows, parameters.columns, keeps):
+            yield Symmetry(label, images(turn))
 
     def draw(self, parameters: Parameters, solution: Shown | None) -> Board:
         """The board; a letter for each piece that is laid."""

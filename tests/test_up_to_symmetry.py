@@ -93,6 +93,13 @@ def test_rooks(n: int, number: int) -> None:
 
 
 @pytest.mark.slow
+def test_pentominoes() -> None:
+    """2339 ways to fill 6 x 10, as C. B. and Jenifer Haselgrove found in 1960."""
+    counts = count_orbits(load("tiling/pentominoes-6x10"))
+    assert (counts.number, counts.sizes) == (2339, {4: 2339})
+
+
+@pytest.mark.slow
 def test_closed_tours() -> None:
     """1245 on 6 x 6 up to turns and reflections, as the literature on knights' tours has it."""
     assert sum(found("knights_tour/closed-6").values()) == 1245
