@@ -13,8 +13,8 @@ from pathlib import Path
 
 import psutil
 import pytest
-from commands import PYTHON
-from containment import MARK, marked, wait_until
+from commands import ENVIRONMENT
+from containment import marked, wait_until
 from measuring import measured, run_of, setting
 
 from satchel.compare.measuring.measure import measure
@@ -245,25 +245,32 @@ def test_folders_of_the_killed_are_swept_up(
     assert list(tmp_path.iterdir()) == [foreign]
 
 
-@pytest.mark.parametrize("after", [0.04, 0.08, 0.12, 0.16, 0.2, 0.3])
+STARTING = """
+import sys
+from satchel.cli import start
+be_interruptible = start._be_interruptible
+def ready():
+    be_interruptible()
+    print("ready", flush=True)
+start._be_interruptible = ready
+sys.argv = ["satchel", "list", "backends"]
+start.main()
+"""
+
+
+@pytest.mark.parametrize("after", [0, 0.03, 0.06, 0.1, 0.15, 0.2])
 def test_ctrl_c_at_the_very_start_is_one_line(after: float) -> None:
     process = subprocess.Popen(
-        [*PYTHON, "list", "backends"],
-        stdout=subprocess.DEVNULL,
+        [sys.executable, "-c", STARTING],
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, MARK: "start"},
+        env=ENVIRONMENT,
     )
-    wait_until(lambda: _minds_interrupts(process.pid))
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
     time.sleep(after)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=20)
     assert err in ("satchel: error: interrupted\n", "")
     assert process.returncode == (130 if err else 0)
-
-
-def _minds_interrupts(pid: int) -> bool:
-    """Whether Python has begun to catch SIGINT, which is before any of our code runs."""
-    status = Path(f"/proc/{pid}/status").read_text()
-    caught = next(line for line in status.splitlines() if line.startswith("SigCgt:"))
-    return bool(int(caught.split()[1], 16) >> (signal.SIGINT - 1) & 1)

@@ -21,6 +21,7 @@ from satchel.compare.measuring.ready import load, save
 from satchel.compare.record import Record
 from satchel.errors import InputError
 from satchel.ir import AllDifferent, HamiltonianCycle, Model
+from satchel.puzzle import Catalogue
 from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import Compiled, compile_model
 
@@ -50,6 +51,10 @@ def numbers() -> Model:
     return m
 
 
+def queens() -> Model:
+    return Catalogue().instance("queens/8").build()
+
+
 def empty() -> Model:
     m = Model()
     m.show("free", m.bool("free"))
@@ -65,12 +70,14 @@ def empty() -> Model:
         (tour, Options(solving=True, shuffle=3)),
         (numbers, Options(integers="order", shuffle=1)),
         (empty, Options()),
+        (queens, Options(solving=True)),
     ],
 )
 def test_a_formula_comes_back_from_its_files(
     model: Callable[[], Model], options: Options, tmp_path: Path
 ) -> None:
     compiled = compile_model(model(), options, optimise=True)
+    assert bool(compiled.formula.hints) is (model is queens)
     save(compiled, tmp_path)
     loaded = load(tmp_path)
     assert isinstance(loaded, Compiled)
@@ -255,6 +262,7 @@ def test_who_gives_up_has_not_solved(tmp_path: Path, program: Callable[[str], st
 def test_released_problems_are_gone(tmp_path: Path) -> None:
     run = run_of("queens/5", "cadical")
     measure(run, setting(tmp_path), threading.Event())
-    assert list((tmp_path / "formulas").iterdir())
+    [place] = (tmp_path / "formulas").iterdir()
+    place.with_name(f".{place.name}.left").mkdir()  # by who was killed while making it
     discard(run, setting(tmp_path))
     assert not list((tmp_path / "formulas").iterdir())

@@ -113,8 +113,10 @@ def keep_evidence(record: Record, setting: Setting, found: Found | None = None) 
 
 
 def discard(run: Run, setting: Setting) -> None:
-    """Delete the problem of a run."""
-    shutil.rmtree(place_of(run, setting.formulas), ignore_errors=True)
+    """Delete the problem of a run, and what was left of it where somebody was killed making it."""
+    place = place_of(run, setting.formulas)
+    for each in (place, *setting.formulas.glob(f".{place.name}.*")):
+        shutil.rmtree(each, ignore_errors=True)
 
 
 def _judged(
