@@ -13,8 +13,10 @@ import selectors
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from satchel.errors import BackendError
@@ -23,6 +25,8 @@ _PR_SET_PDEATHSIG: Final = 1
 _BLOCK: Final = 1 << 16
 _PATIENCE: Final = 0.1
 """Seconds between looks at whether a silent program still runs."""
+_PAUSE: Final = 0.001
+"""Seconds until the first look at whether a program that has closed its streams has ended."""
 MAX_OTHER: Final = 1 << 28
 """So many bytes of lines that are no part of an answer are read before giving up."""
 MAX_ERRORS: Final = 4096
@@ -78,10 +82,13 @@ class _Lines:
             raise BackendError(f"the program printed {self.other} bytes that are no answer")
 
 
-def run(command: Sequence[str], *, wanted: re.Pattern[bytes], limit: int) -> Finished:
+def run(
+    command: Sequence[str], *, wanted: re.Pattern[bytes], limit: int, out: Path | None = None
+) -> Finished:
     """Run a program until it ends; then, or whatever else happens, its process group is gone.
 
-    BackendError where it cannot be started, or prints more than fits an answer.
+    BackendError where it cannot be started, or prints more than fits an answer, or writes more to
+    the file `out`, which may be gigabytes by the time it ends.
     """
     try:
         process = subprocess.Popen(
@@ -96,13 +103,13 @@ def run(command: Sequence[str], *, wanted: re.Pattern[bytes], limit: int) -> Fin
         raise BackendError(f"{command[0]} cannot be run: {error.strerror}") from error
     with process:
         try:
-            answer, errors = _read(process, _Lines(wanted, limit))
+            answer, errors = _read(process, _Lines(wanted, limit), out)
         finally:
             os.killpg(process.pid, signal.SIGKILL)  # not waited for yet: the group still exists
         return Finished(process.wait(), answer, errors)
 
 
-def _read(process: subprocess.Popen[bytes], lines: _Lines) -> tuple[bytes, str]:
+def _read(process: subprocess.Popen[bytes], lines: _Lines, out: Path | None) -> tuple[bytes, str]:
     """What the program prints until it ends; children that outlive it are not waited for."""
     assert process.stdout is not None
     assert process.stderr is not None
@@ -111,6 +118,7 @@ def _read(process: subprocess.Popen[bytes], lines: _Lines) -> tuple[bytes, str]:
         selector.register(process.stdout, selectors.EVENT_READ)
         selector.register(process.stderr, selectors.EVENT_READ)
         while selector.get_map():
+            _refuse_large(out, lines.limit)
             ended = _ended(process)
             ready = selector.select(0 if ended else _PATIENCE)
             if ended and not ready:
@@ -123,8 +131,17 @@ def _read(process: subprocess.Popen[bytes], lines: _Lines) -> tuple[bytes, str]:
                     lines.feed(block)
                 elif len(errors) < MAX_ERRORS:
                     errors += block[: MAX_ERRORS - len(errors)]
-        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+    pause = _PAUSE
+    while not _ended(process):  # its streams are closed: most end at once
+        _refuse_large(out, lines.limit)
+        time.sleep(pause)
+        pause = min(2 * pause, _PATIENCE)
     return lines.finish(), errors.decode(errors="replace")
+
+
+def _refuse_large(out: Path | None, limit: int) -> None:
+    if out is not None and out.exists() and out.stat().st_size > limit:
+        raise BackendError(f"the program wrote an answer of more than {limit} bytes")
 
 
 def _ended(process: subprocess.Popen[bytes]) -> bool:

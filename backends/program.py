@@ -157,7 +157,7 @@ class ProgramSession:
             for part in self._command
         ]
         limit = _ROOM + _LITERAL * self._variables
-        finished = run(command, wanted=_WANTED, limit=limit)
+        finished = run(command, wanted=_WANTED, limit=limit, out=out if wants_file else None)
         self._statistics.update(_counts(finished.answer))
         printed = b"\n".join(_ANSWER_LINE.findall(finished.answer)).decode(errors="replace")
         text = _result(out, limit) if wants_file else printed

@@ -93,14 +93,14 @@ def test_a_program_that_does_not_end(
 ) -> None:
     run = run_of("queens/5", program(STUBBORN[habit]), timeout=1, memory=1 << 29)
     record = measure(run, setting(shared, meter), threading.Event())
-    assert record.reason in ("timeout", "solver error: the program printed 268435456 bytes")
-    assert record.wall < 1 + GRACE
+    assert record.reason == "timeout", record
+    assert record.wall < 1 + GRACE, record
     assert record.cpu is not None
     if meter.name == "process tree":
         many = habit in ("forks and burns", "starts a daemon")
         assert ("processes, looked at every 50 ms" in str(record.why)) is many
     if habit == "forks and burns":
-        assert record.cpu > 0.2  # by four processes, none of whom anybody waited for
+        assert record.cpu > 0.1, record  # by four processes, none of whom anybody waited for
 
 
 FLOODS = {
@@ -112,7 +112,7 @@ FLOODS = {
     ),
     "a file": (
         "import pathlib; out = pathlib.Path(sys.argv[1])\n"
-        "with out.open('w') as f:\n for _ in range(80): f.write('1 ' * (1 << 20))",
+        "with out.open('w') as f:\n while True: f.write('1 ' * (1 << 20))",
         "wrote an answer of more than",
     ),
 }
