@@ -67,6 +67,7 @@ class OrToolsSession:
         self._solver.parameters.num_workers = threads
         self._solver.parameters.random_seed = 0
         self._assumed: dict[int, BoolExpr] = {}
+        self._counters: Statistics = {}
         for statement in model.statements:
             self.add(statement.expr)
 
@@ -84,6 +85,8 @@ class OrToolsSession:
         target.add_assumptions(literals)
         status = self._solver.solve(target)
         target.clear_assumptions()
+        response: Any = self._solver.response_proto
+        self._counters = {name: getattr(response, own) for name, own in _COUNTERS.items()}
         if status == self._cp.MODEL_INVALID:
             raise BackendError(f"CP-SAT refuses the model: {target.validate()}")
         if status == self._cp.UNKNOWN:
@@ -101,8 +104,7 @@ class OrToolsSession:
 
     def statistics(self) -> Statistics:
         """CP-SAT's counters of the last solve."""
-        response: Any = self._solver.response_proto
-        return {name: getattr(response, own) for name, own in _COUNTERS.items()}
+        return dict(self._counters)
 
     def close(self) -> None:
         """Nothing is held outside this object."""

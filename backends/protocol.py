@@ -60,6 +60,15 @@ class FormulaSession(Session, Protocol):
         ...
 
 
+@runtime_checkable
+class Extensible(Protocol):
+    """A formula's session that has room for variables beyond the formula's."""
+
+    def fresh(self) -> int:
+        """A variable that is in no clause yet; `truth` does not tell of it."""
+        ...
+
+
 class ModelSession(Session, Protocol):
     """One solver holding a model's statements."""
 

@@ -66,6 +66,7 @@ class IncrementalSession:
 
     def __init__(self, solver: str, formula: Formula) -> None:
         self._variables = formula.variables
+        self._highest = formula.variables + 1
         self._solver = _construct(solver)
         self._solver.append_formula(formula.iterate())
         for constraint in formula.linear:
@@ -84,6 +85,11 @@ class IncrementalSession:
     def add(self, clause: Sequence[int]) -> None:
         """Add one clause."""
         self._solver.add_clause(list(clause))
+
+    def fresh(self) -> int:
+        """A variable beyond the formula's, and beyond the one of the clause that says nothing."""
+        self._highest += 1
+        return self._highest
 
     def solve(self, assumptions: Sequence[int] = ()) -> Verdict:
         """Decide the clauses under assumptions."""
@@ -232,7 +238,7 @@ def _newest(line: str, names: Iterable[str]) -> str | None:
 def _truth(model: list[int] | None, variables: int) -> Sequence[int]:
     """PySAT's list of literals as a table; variables it does not mention are false."""
     truth = bytearray(variables + 1)
-    for literal in model or ():
-        if 0 < literal <= variables:
+    for literal in [literal for literal in model or () if literal > 0]:
+        if literal <= variables:
             truth[literal] = 1
     return truth

@@ -160,6 +160,7 @@ def solutions(
     problem: Problem,
     *,
     limit: int | None = None,
+    jobs: int | None = None,
     model: str | None = None,
     backend: str = DEFAULT_BACKEND,
     options: Options | None = None,
@@ -167,6 +168,8 @@ def solutions(
     memory: int | None = None,
 ) -> Iterator[Answer]:
     """Every shown solution once (at most `limit`), each checked, in no promised order.
+
+    `jobs` processes search parts of the whole; by default one for each core, or one for a limit.
 
     Raises what `solve` raises, and LimitError or BackendError where it would answer `unknown`. Once
     all are found their number is held against the known one.
@@ -179,6 +182,7 @@ def solutions(
         backend=backend,
         options=options,
         limit=limit,
+        jobs=jobs,
         timeout=timeout,
         memory=memory,
         started=started,

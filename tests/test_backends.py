@@ -17,9 +17,12 @@ import pytest
 
 from satchel.backends.protocol import FormulaSession
 from satchel.cnf.formula import Formula
+from satchel.cnf.options import Options
 from satchel.cnf.varmap import VarMap
 from satchel.errors import InputError
+from satchel.ir import Model
 from satchel.tasks.choose import backend_named, list_backends
+from satchel.tasks.session import prepare
 
 PROGRAMS = [
     f"program:{command}"
@@ -103,6 +106,14 @@ def test_a_backend_answers_to_its_name(name: str) -> None:
     assert backend.name == name
     assert isinstance(backend.incremental, bool)
     assert any(digit in backend.version for digit in "0123456789")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_session_that_has_solved_nothing_tells_its_numbers(name: str) -> None:
+    model = Model()
+    model.show("a", model.bool("a"))
+    with closing(prepare(model, name, Options(), every=True).open()) as session:
+        assert isinstance(session.statistics(), dict)
 
 
 def test_an_unknown_name_lists_near_ones() -> None:

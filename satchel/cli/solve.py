@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +14,7 @@ from satchel.cli.competition import competition, exit_code, improvements
 from satchel.cli.options import (
     encoding_options,
     instance_argument,
+    jobs_option,
     limit_options,
     origin,
     output_option,
@@ -20,7 +23,7 @@ from satchel.cli.options import (
 )
 from satchel.cli.representatives import print_representatives
 from satchel.cli.result import as_json, drawn, vouched
-from satchel.cli.waiting import approaching, waiting
+from satchel.cli.waiting import approaching, counting, waiting
 
 if TYPE_CHECKING:
     from satchel.tasks.answer import Answer
@@ -41,6 +44,7 @@ _INTERRUPTED = 130
 @click.option("--all", "every", is_flag=True, help="Print every solution once.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="K", help="With --all: at most K.")
 @up_to_symmetry_option
+@jobs_option
 @click.option(
     "--satisfy", is_flag=True, help="Any solution will do: leave the objective out of account."
 )
@@ -61,6 +65,7 @@ def solve(
     every: bool,
     up_to_symmetry: bool,
     limit: int | None,
+    jobs: int | None,
     satisfy: bool,
     search: str,
     model: str | None,
@@ -78,6 +83,7 @@ def solve(
     satchel solve queens/8
     satchel solve queens:n=50 --backend z3-sat --timeout 10 --memory 500M
     satchel solve queens/6 --all --output json         one solution a line
+    satchel solve queens:n=11 --all --jobs 2           by two processes
     satchel solve queens/8 --all --up-to-symmetry      12 of the 92
     satchel solve queens/8 --backend program:/usr/bin/cadical
     satchel solve queens/8 --backend 'program:minisat {cnf} {out}'
@@ -97,6 +103,8 @@ def solve(
         raise click.UsageError("--limit needs --all")
     if up_to_symmetry and not every:
         raise click.UsageError("--up-to-symmetry needs --all")
+    if jobs is not None and (up_to_symmetry or not every):
+        raise click.UsageError("--jobs needs --all, without --up-to-symmetry")
     if every and output == "dimacs":
         raise click.UsageError("--all prints text or json, not dimacs")
     options = read_options(**encoding)
@@ -128,8 +136,14 @@ def solve(
         found = representatives(source.model, limit=limit, **given)
         return print_representatives(found, source, output, limit)
     if every:
-        answers = task.enumerate_solutions(source.model, limit=limit, **given)
-        return _print_all(answers, source, output, limit)
+        # Solutions that appear on the terminal say how far it is; a display would get in their way.
+        with (
+            nullcontext() if sys.stdout.isatty() else counting(f"solving with {backend}") as notify
+        ):
+            answers = task.enumerate_solutions(
+                source.model, limit=limit, jobs=jobs, notify=notify, **given
+            )
+            return _print_all(answers, source, output, limit)
     if source.model.objective is None or satisfy:
         with waiting(f"solving with {backend}"):
             answer = task.solve(source.model, **given)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from satchel.tasks.optimise.steps import Bounds
+
+_INTERVAL = 0.1
+"""Seconds between two updates of what is shown."""
 
 
 @contextmanager
@@ -42,9 +46,15 @@ def counting(words: str) -> Iterator[Callable[[int, int, int], None] | None]:
     )
     with progress:
         task = progress.add_task(words, total=None, found=0)
-        yield lambda found, done, total: progress.update(
-            task, completed=done, total=total, found=found
-        )
+        shown = 0.0
+
+        def notify(found: int, done: int, total: int) -> None:
+            nonlocal shown
+            if time.monotonic() - shown > _INTERVAL:  # an update takes longer than a solution
+                progress.update(task, completed=done, total=total, found=found)
+                shown = time.monotonic()
+
+        yield notify
 
 
 @contextmanager

@@ -7,10 +7,13 @@ order `lo + 1*[x>=lo+1] + ...`, binary `lo + 1*b0 + 2*b1 + ...`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field
+from functools import cached_property
+from operator import itemgetter, mul
+from typing import Any, Literal, TypeAlias
 
-from satchel.cnf.sink import FALSE, TRUE, Literal
+from satchel.cnf import sink
+from satchel.cnf.sink import FALSE, TRUE
 from satchel.errors import InputError
 
 Atom: TypeAlias = int | None
@@ -19,15 +22,22 @@ Atom: TypeAlias = int | None
 Truth: TypeAlias = Sequence[int]
 """At index v, whether variable v is true; index 0 is unused."""
 
+Shape: TypeAlias = Literal["direct", "order"] | None
+
 FREE = "free"
 
 
 @dataclass(frozen=True, slots=True)
 class Weighted:
-    """An integer: `constant` plus the weights of the atoms that are true."""
+    """An integer: `constant` plus the weights of the atoms that are true.
+
+    `shape` says what is known of the atoms of every solution: `direct`, at most one is true;
+    `order`, each is true only if the one before it is. It is no part of a map that is written.
+    """
 
     constant: int
     terms: tuple[tuple[int, Atom], ...] = ()
+    shape: Shape = field(default=None, compare=False)
 
 
 Reader: TypeAlias = Atom | Weighted
@@ -35,37 +45,48 @@ Reader: TypeAlias = Atom | Weighted
 
 @dataclass(frozen=True)
 class VarMap:
-    """How to read the model's variables, and what is shown, from an assignment of literals."""
+    """How to read the model's variables, and what is shown, from an assignment of literals.
+
+    `exclusive` are sets of shown Booleans of which every solution has one at most, as far as
+    somebody has asked; no part of a map that is written.
+    """
 
     variables: Mapping[str, Reader]
     shown: Mapping[str, Reader]
+    exclusive: Sequence[Sequence[str]] = field(default=(), compare=False)
 
     def values(self, truth: Truth) -> dict[str, int]:
         """The value of each of the model's variables; free ones read as false."""
-        return {name: _read(reader, truth) for name, reader in self.variables.items()}
+        return {name: read(truth) for name, read in self._reading}
+
+    @cached_property
+    def _reading(self) -> list[tuple[str, Callable[[Truth], int]]]:
+        """How to read each variable, ready for one assignment after the other."""
+        return [(name, _reading(reader)) for name, reader in self.variables.items()]
 
     def shown_values(self, truth: Truth) -> dict[str, int]:
         """The shown solution; free atoms read as false."""
         return {name: _read(reader, truth) for name, reader in self.shown.items()}
 
-    def shown_literals(self) -> list[Literal]:
+    def shown_literals(self) -> list[sink.Literal]:
         """The literals on which the shown solution depends, each variable once, in order."""
-        found: dict[int, Literal] = {}
+        found: dict[int, sink.Literal] = {}
         for reader in self.shown.values():
             for atom in _atoms(reader):
                 if atom is not None and abs(atom) != TRUE:
                     found.setdefault(abs(atom), atom)
         return list(found.values())
 
-    def blocking_clause(self, truth: Truth) -> list[Literal]:
+    def blocking_clause(self, truth: Truth) -> list[sink.Literal]:
         """A clause that excludes this shown solution and no other."""
         return [-atom if _holds(atom, truth) else atom for atom in self.shown_literals()]
 
-    def renamed(self, rename: Callable[[Literal], Atom]) -> VarMap:
+    def renamed(self, rename: Callable[[sink.Literal], Atom]) -> VarMap:
         """The map after the formula's literals were renamed."""
         return VarMap(
             {name: _renamed(reader, rename) for name, reader in self.variables.items()},
             {name: _renamed(reader, rename) for name, reader in self.shown.items()},
+            self.exclusive,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -101,11 +122,33 @@ def _read(reader: Reader, truth: Truth) -> int:
     return _holds(reader, truth)
 
 
+def _reading(reader: Reader) -> Callable[[Truth], int]:
+    """`_read` of this reader; constants, and which variables are looked at, are settled before."""
+    if not isinstance(reader, Weighted):
+        if reader is None or abs(reader) == TRUE:
+            return lambda truth: reader == TRUE
+        at, wanted = abs(reader), reader > 0
+        return lambda truth: bool(truth[at]) is wanted
+    constant = reader.constant
+    weights: dict[int, int] = {}
+    for weight, atom in reader.terms:
+        if atom is None or atom == FALSE:
+            continue
+        if atom < 0 or atom == TRUE:
+            constant += weight
+        if atom != TRUE:
+            weights[abs(atom)] = weights.get(abs(atom), 0) + (weight if atom > 0 else -weight)
+    if len(weights) < 2:
+        return lambda truth: _read(reader, truth)
+    pick, factors = itemgetter(*weights), tuple(weights.values())
+    return lambda truth: sum(map(mul, factors, pick(truth)), constant)
+
+
 def _atoms(reader: Reader) -> tuple[Atom, ...]:
     return tuple(atom for _, atom in reader.terms) if isinstance(reader, Weighted) else (reader,)
 
 
-def _renamed(reader: Reader, rename: Callable[[Literal], Atom]) -> Reader:
+def _renamed(reader: Reader, rename: Callable[[sink.Literal], Atom]) -> Reader:
     def new(atom: Atom) -> Atom:
         if atom is None or abs(atom) == TRUE:
             return atom
@@ -114,7 +157,8 @@ def _renamed(reader: Reader, rename: Callable[[Literal], Atom]) -> Reader:
         return TRUE if renamed is None and atom < 0 else renamed
 
     if isinstance(reader, Weighted):
-        return Weighted(reader.constant, tuple((w, new(atom)) for w, atom in reader.terms))
+        terms = tuple((w, new(atom)) for w, atom in reader.terms)
+        return Weighted(reader.constant, terms, reader.shape)
     return new(reader)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
 from satchel.cnf import orders
+from satchel.cnf.blocking import exclusive_names
 from satchel.cnf.formula import Account, Formula
 from satchel.cnf.lower import Lowering
 from satchel.cnf.numbering import number
@@ -42,6 +43,8 @@ def compile_model(
     sink = ClauseSink(options.max_clauses)
     lowering = Lowering(simple, options, sink, simple.objective if optimise else None)
     varmap = _run(lowering)
+    if number_free:
+        varmap = replace(varmap, exclusive=exclusive_names(model))
     formula = number(
         sink,
         varmap,

@@ -7,7 +7,7 @@ its name as soon as it is defined.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from typing import Any, Final
 
 from satchel import errors
@@ -24,6 +24,12 @@ class Event:
 
     def __init_subclass__(cls) -> None:
         _KINDS[cls.__name__] = cls
+
+
+class Asks(Event):
+    """A step after which the job waits for JSON data from whoever gave it: `send` it."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +88,18 @@ class Failed(Event):
 
 def to_json(event: Event) -> list[Any]:
     """The event as JSON data: its kind and its fields."""
-    return [type(event).__name__, asdict(event)]  # type: ignore[call-overload]
+    # Not asdict() of the whole, which copies a solution value by value.
+    values = {each.name: getattr(event, each.name) for each in fields(event)}  # type: ignore[arg-type]
+    data = {name: asdict(v) if is_dataclass(v) else v for name, v in values.items()}  # type: ignore[arg-type]
+    return [type(event).__name__, data]
 
 
 def from_json(data: Any) -> Event:
     """The event that `to_json` wrote; BackendError where the data is none."""
     try:
-        name, fields = data
-        if name == "Encoded" and fields["formula"] is not None:
-            fields = {**fields, "formula": FormulaSize(**fields["formula"])}
-        return _KINDS[name](**fields)
+        name, given = data
+        if name == "Encoded" and given["formula"] is not None:
+            given = {**given, "formula": FormulaSize(**given["formula"])}
+        return _KINDS[name](**given)
     except (TypeError, ValueError, LookupError) as error:
         raise BackendError(f"the worker reported something that is no event: {error}") from error

@@ -25,8 +25,8 @@ class Job(Protocol):
         """The job that `to_json` wrote."""
         ...
 
-    def carry_out(self) -> Generator[Event]:
-        """Each step as it is done; the last is `Ended`.
+    def carry_out(self) -> Generator[Event, Any]:
+        """Each step as it is done; the last is `Ended`. After `Asks` data is sent in.
 
         Raises SatchelErrors meant for the caller, and MemoryError where memory ends.
         """

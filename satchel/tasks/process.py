@@ -14,10 +14,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Self, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 import satchel
 from satchel.backends._process import OUT_OF_MEMORY
@@ -63,6 +63,8 @@ class Worker:
         self._scratch: Scratch | None = None
         self._peak = 0
         self._errors = b""
+        self._unpacker = frames.Unpacker()
+        self._unsent = memoryview(b"")
 
     def __enter__(self) -> Self:
         return self
@@ -79,9 +81,8 @@ class Worker:
         """
         finished = False
         try:
-            for event in self._events(frames.pack(jobs.dump(job)), deadline):
-                if isinstance(event, Failed):
-                    raise event.exception()
+            self.begin(job)
+            for _, event in listen([self], deadline):
                 finished = isinstance(event, Ended)
                 yield event
                 if finished:
@@ -89,6 +90,20 @@ class Worker:
         finally:
             if not finished:
                 self.close()
+
+    def begin(self, job: Job) -> None:
+        """Hand over a job, to be listened to; a worker that is not running is started."""
+        process = self._start()
+        assert process.stdin is not None
+        os.set_blocking(process.stdin.fileno(), False)
+        self._unpacker = frames.Unpacker()
+        self._unsent = memoryview(b"")
+        self.tell(jobs.dump(job))
+
+    def tell(self, data: Any) -> None:
+        """Send JSON data to the job, which reads it when it `Asks`."""
+        self._unsent = memoryview(bytes(self._unsent) + frames.pack(data))
+        self._write()
 
     def close(self) -> None:
         """Kill the worker with everything below it; a Ctrl-C meanwhile is raised afterwards."""
@@ -138,64 +153,65 @@ class Worker:
         )
         return self._process
 
-    def _events(self, message: bytes, deadline: float | None) -> Generator[Event]:
-        """Feed the message in, and give out what comes back, keeping the limits."""
-        process = self._start()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        os.set_blocking(process.stdin.fileno(), False)
-        unsent = memoryview(message)
-        unpacker = frames.Unpacker()
-        next_look = time.perf_counter()
-        with selectors.DefaultSelector() as selector:
-            selector.register(process.stdin, selectors.EVENT_WRITE)
-            selector.register(process.stdout, selectors.EVENT_READ)
-            selector.register(process.stderr, selectors.EVENT_READ)
-            while True:
-                now = time.perf_counter()
-                if deadline is not None and now >= deadline:
-                    self._gauge(process.pid)  # the last look at what is then killed
-                    raise LimitError("timeout", "the deadline has passed")
-                if self.memory is not None and now >= next_look:
-                    self._look(process)
-                    next_look = time.perf_counter() + _LOOK
-                for key, _ in selector.select(self._patience(deadline, next_look)):
-                    if key.fileobj is process.stdin:
-                        unsent = self._write(key.fd, unsent)
-                        if not unsent:
-                            selector.unregister(process.stdin)
-                        continue
-                    block = os.read(key.fd, _BLOCK)
-                    if key.fileobj is process.stderr:
-                        self._errors = (self._errors + block)[-_STDERR:]
-                        if not block:
-                            selector.unregister(process.stderr)
-                    elif block:
-                        yield from map(events.from_json, unpacker.feed(block))
-                    else:
-                        raise self._death(process)
+    def attach(self, selector: selectors.BaseSelector) -> None:
+        """Have the selector look at the worker's pipes, with the worker as their data."""
+        assert self._process is not None
+        for pipe in (self._process.stdout, self._process.stderr):
+            assert pipe is not None
+            selector.register(pipe, selectors.EVENT_READ, self)
 
-    def _patience(self, deadline: float | None, next_look: float) -> float | None:
-        """Seconds until something must be done even if nothing arrives."""
-        ends = [deadline] if deadline is not None else []
-        if self.memory is not None:
-            ends.append(next_look)
-        return min(max(min(ends) - time.perf_counter(), 0), _LONGEST) if ends else None
+    def attend(self, selector: selectors.BaseSelector) -> None:
+        """Have the selector wait until more can be sent, as long as there is more to send."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        waiting = self._process.stdin in selector.get_map()
+        if self._unsent and not waiting:
+            selector.register(self._process.stdin, selectors.EVENT_WRITE, self)
+        elif waiting and not self._unsent:
+            selector.unregister(self._process.stdin)
 
-    def _look(self, process: subprocess.Popen[bytes]) -> None:
-        used = self._gauge(process.pid)
+    def serve(self, key: selectors.SelectorKey, selector: selectors.BaseSelector) -> list[Event]:
+        """Take from a pipe that is ready, or send; what the worker has reported.
+
+        Raises LimitError or BackendError where it has died.
+        """
+        assert self._process is not None
+        if key.fileobj is self._process.stdin:
+            self._write()
+            return []
+        block = os.read(key.fd, _BLOCK)
+        if key.fileobj is self._process.stderr:
+            self._errors = (self._errors + block)[-_STDERR:]
+            if not block:
+                selector.unregister(key.fileobj)
+            return []
+        if not block:
+            raise self._death(self._process)
+        return [events.from_json(data) for data in self._unpacker.feed(block)]
+
+    def look(self) -> int:
+        """Bytes of memory in use by the worker and all below it."""
+        assert self._process is not None
+        return self._gauge(self._process.pid)
+
+    def note(self, used: int) -> None:
+        """Remember what all who share the limit use together; LimitError where it is above."""
         self._peak = max(self._peak, used)
         if self.memory is not None and used > self.memory:
             raise LimitError("memory", f"{used >> 20} MiB in use, {self.memory >> 20} MiB allowed")
 
-    def _write(self, fd: int, unsent: memoryview) -> memoryview:
+    def _write(self) -> None:
+        """Send as much as the pipe takes."""
+        assert self._process is not None
+        assert self._process.stdin is not None
         try:
-            return unsent[os.write(fd, unsent[:_BLOCK]) :]
+            while self._unsent:
+                sent = os.write(self._process.stdin.fileno(), self._unsent[:_BLOCK])
+                self._unsent = self._unsent[sent:]
         except BlockingIOError:
-            return unsent
+            pass
         except BrokenPipeError:  # the worker is dead: the end of its stdout will say so
-            return unsent[:0]
+            self._unsent = self._unsent[:0]
 
     def _death(self, process: subprocess.Popen[bytes]) -> LimitError | BackendError:
         """Why the worker closed its side: the end of memory, or a crash of the solver."""
@@ -226,3 +242,41 @@ def environment(scratch: str) -> dict[str, str]:
     root = str(Path(satchel.__file__).parents[1])
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
     return {**os.environ, "PYTHONPATH": path, "TMPDIR": scratch}
+
+
+def listen(
+    workers: Sequence[Worker], deadline: float | None = None
+) -> Generator[tuple[Worker, Event]]:
+    """The events of workers at their jobs, each with the worker that reports it, as they come.
+
+    `deadline` is a `time.perf_counter()`. The workers share one memory limit, which is each one's.
+    Raises what `Worker.run` raises. It does not end by itself, and it ends no worker.
+    """
+    memory = workers[0].memory
+    next_look = time.perf_counter()
+    with selectors.DefaultSelector() as selector:
+        for worker in workers:
+            worker.attach(selector)
+        while True:
+            now = time.perf_counter()
+            late = deadline is not None and now >= deadline
+            if late or (memory is not None and now >= next_look):
+                used = sum([worker.look() for worker in workers])
+                if late:
+                    raise LimitError("timeout", "the deadline has passed")
+                for worker in workers:
+                    worker.note(used)
+                next_look = time.perf_counter() + _LOOK
+            for worker in workers:
+                worker.attend(selector)
+            for key, _ in selector.select(_patience(deadline, next_look if memory else None)):
+                for event in key.data.serve(key, selector):
+                    if isinstance(event, Failed):
+                        raise event.exception()
+                    yield key.data, event
+
+
+def _patience(*ends: float | None) -> float | None:
+    """Seconds until something must be done even if nothing arrives."""
+    known = [end for end in ends if end is not None]
+    return min(max(min(known) - time.perf_counter(), 0), _LONGEST) if known else None

@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager
 from satchel.errors import InputError, LimitError
 from satchel.tasks.events import Event
 from satchel.tasks.jobs import Job
+from satchel.tasks.parts import Parts, PartSearch, search_here, search_in_workers
 from satchel.tasks.process import Worker
 
 
@@ -22,12 +23,9 @@ def run_job(
     worker: Worker | None,
 ) -> Iterator[Iterator[Event]]:
     """The events of a job, from here or from a worker; afterwards nothing of it runs."""
-    deadline = None if timeout is None else begun + timeout
-    if deadline is not None and time.perf_counter() >= deadline:
-        raise LimitError("timeout", f"not done after {timeout:g} s")
+    deadline = _deadline(begun, timeout)
     if in_process:
-        if timeout is not None or memory is not None or worker is not None:
-            raise InputError("no limit can be kept, and no worker used, in the caller's process")
+        _refuse_limits(timeout, memory, worker)
         with closing(_here(job)) as events:
             yield events
     elif worker is not None:
@@ -38,6 +36,41 @@ def run_job(
     else:
         with Worker(memory) as own, closing(own.run(job, deadline)) as events:
             yield events
+
+
+@contextmanager
+def run_parts(
+    job: PartSearch,
+    jobs: int,
+    begun: float,
+    timeout: float | None,
+    memory: int | None,
+    in_process: bool,
+    notify: Parts | None,
+) -> Iterator[Iterator[Event]]:
+    """The same for a search in parts: here, or in so many workers."""
+    deadline = _deadline(begun, timeout)
+    if in_process:
+        _refuse_limits(timeout, memory)
+        search = search_here(job, notify)
+    else:
+        search = search_in_workers(job, jobs, deadline=deadline, memory=memory, notify=notify)
+    with closing(search) as events:
+        yield events
+
+
+def _deadline(begun: float, timeout: float | None) -> float | None:
+    """When the time is over; LimitError where it is by now."""
+    if timeout is None:
+        return None
+    if time.perf_counter() >= begun + timeout:
+        raise LimitError("timeout", f"not done after {timeout:g} s")
+    return begun + timeout
+
+
+def _refuse_limits(*limits: object) -> None:
+    if any(limit is not None for limit in limits):
+        raise InputError("no limit can be kept, and no worker used, in the caller's process")
 
 
 def _here(job: Job) -> Generator[Event]:

@@ -12,7 +12,7 @@ from satchel.cnf.options import Options
 from satchel.errors import BackendError
 from satchel.ir import Model
 from satchel.tasks.events import Encoded, Ended, Event, Found
-from satchel.tasks.session import prepare
+from satchel.tasks.session import Session, prepare
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +52,30 @@ class Search:
         with clock.solving():
             session = problem.open()
         with closing(session):
-            found = 0
-            while found != self.limit:
-                with clock.solving():
-                    verdict = session.solve()
-                if verdict is None:
-                    raise BackendError("the solver gave up without an answer")
-                if not verdict:
-                    break
-                with clock.decoding():
-                    values, truth = session.solution()
-                yield Found(values, truth if self.limit == 1 else None, clock.solve, clock.decode)
-                found += 1
-                if found != self.limit:
-                    with clock.decoding():
-                        session.block()
+            yield from solutions(session, clock, self.limit)
             yield Ended(clock.solve, clock.decode, session.statistics())
+
+
+def solutions(session: Session, clock: Clock, limit: int | None) -> Generator[Found]:
+    """Solve, read, block, repeat: up to `limit` solutions, with the formula's truth if it is one.
+
+    Raises BackendError where the solver fails or gives up.
+    """
+    found = 0
+    while found != limit:
+        with clock.solving():
+            verdict = session.solve()
+        if verdict is None:
+            raise BackendError("the solver gave up without an answer")
+        if not verdict:
+            return
+        with clock.decoding():
+            values, truth = session.solution()
+        yield Found(values, truth if limit == 1 else None, clock.solve, clock.decode)
+        found += 1
+        if found != limit:
+            with clock.decoding():
+                session.block()
 
 
 @dataclass(slots=True)

@@ -5,19 +5,26 @@ Whether the backend takes clauses or the model is decided here and seen by nobod
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Protocol, TypeAlias
+from functools import cached_property
+from operator import neg
+from typing import Any, Final, Protocol, TypeAlias
 
-from satchel.backends.protocol import FormulaSession, ModelSession, Statistics, Verdict
+from satchel.backends.protocol import Extensible, FormulaSession, Statistics, Verdict
+from satchel.cnf.blocking import Block, blocking_clause, blocks
 from satchel.cnf.options import Options
 from satchel.cnf.sink import FALSE, TRUE
-from satchel.ir import BoolConst, BoolExpr, Model, Or, Values
+from satchel.ir import Model
 from satchel.passes import run_passes, shuffle, undo_passes
 from satchel.tasks.answer import FormulaSize
 from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import Compiled, compile_model
+from satchel.tasks.cubes import Cubes
 from satchel.tasks.lazy import RefiningSession
+from satchel.tasks.on_model import OnModel
+
+_DIGITS: Final = bytes.maketrans(b"\x00\x01", b"01")
 
 Assumption: TypeAlias = tuple[str, bool]
 """The name of a shown Boolean, and the value it is to have."""
@@ -53,6 +60,17 @@ class Session(Protocol):
 
     def block(self) -> None:
         """Exclude the shown solution just found."""
+        ...
+
+    def split(self, parts: int) -> int:
+        """Split the search into about so many cubes; how many there are, one at least.
+
+        The same problem on the same backend is split in the same way in every process.
+        """
+        ...
+
+    def enter(self, cube: int) -> None:
+        """Search the cube of this number from now on, without return to those before."""
         ...
 
     def statistics(self) -> Statistics:
@@ -139,6 +157,9 @@ class OnFormula:
         self._truth: Sequence[int] = ()
         self._undo = compiled.undo
         self._core: list[Assumption] = []
+        self._cubes = Cubes[int]([], neg, 1)
+        self._cube: list[int] = []
+        self._guard: int | None = None
 
     def solve(self, assumptions: Sequence[Assumption] = ()) -> Verdict:
         """Decide the clauses; an assumption against a constant needs no solver."""
@@ -150,9 +171,10 @@ class OnFormula:
                 return False
             if literal != TRUE:
                 meant[literal] = assumption
-        verdict = self.session.solve(list(meant))
+        guard = [] if self._guard is None else [self._guard]
+        verdict = self.session.solve([*meant, *self._cube, *guard])
         if verdict is False:
-            self._core = [meant[literal] for literal in self.session.core()] if meant else []
+            self._core = [meant[x] for x in self.session.core() if x in meant] if meant else []
         return verdict
 
     def _literal(self, assumption: Assumption) -> int:
@@ -175,11 +197,30 @@ class OnFormula:
         """The same of any model of the formula."""
         values = undo_passes(self._undo, self._varmap.values(truth))
         own = truth[1 : self.formula.variables + 1]
-        return values, "".join("1" if value else "0" for value in own)
+        return values, bytes(own).translate(_DIGITS).decode()
 
     def block(self) -> None:
-        """Exclude the shown solution just found."""
-        self.session.add(self._varmap.blocking_clause(self._truth))
+        """Exclude the shown solution just found, in this cube only if that can be undone."""
+        clause = blocking_clause(self._blocks, self._truth)
+        if self._cube and self._guard is None and isinstance(self.session, Extensible):
+            self._guard = self.session.fresh()
+        self.session.add(clause if self._guard is None else [-self._guard, *clause])
+
+    @cached_property
+    def _blocks(self) -> list[Block]:
+        return blocks(self._varmap)
+
+    def split(self, parts: int) -> int:
+        """Split by what is shown, in the order in which it is shown."""
+        self._cubes = Cubes([block.choices for block in self._blocks], neg, parts)
+        return len(self._cubes)
+
+    def enter(self, cube: int) -> None:
+        """Drop the blocking clauses of the cube before, and assume this one."""
+        self._cube = self._cubes.literals(cube)
+        if self._guard is not None:
+            self.session.add([-self._guard])
+            self._guard = None
 
     def statistics(self) -> Statistics:
         """The solver's own numbers."""
@@ -188,66 +229,3 @@ class OnFormula:
     def close(self) -> None:
         """Free the solver."""
         self.session.close()
-
-
-class OnModel:
-    """A model's session in terms of the model before the passes."""
-
-    def __init__(self, session: ModelSession, model: Model, undo: list[Any]) -> None:
-        self.session = session
-        self.model = model
-        self._undo = undo
-        self._values: Values = {}
-        self._core: list[Assumption] = []
-
-    def solve(self, assumptions: Sequence[Assumption] = ()) -> Verdict:
-        """Decide the statements; an assumption against a constant needs no solver."""
-        meant: dict[BoolExpr, Assumption] = {}
-        for assumption in assumptions:
-            name, value = assumption
-            expr = self.model.shown[name]
-            if not isinstance(expr, BoolExpr):
-                raise TypeError(f"{name} is an integer")
-            if isinstance(expr, BoolConst):
-                if expr.value != value:
-                    self._core = [assumption]
-                    return False
-            else:
-                meant[expr if value else ~expr] = assumption
-        verdict = self.session.solve(list(meant))
-        if verdict is False:
-            self._core = [meant[expr] for expr in self.session.core()] if meant else []
-        return verdict
-
-    def core(self) -> list[Assumption]:
-        """Assumptions that suffice for unsatisfiability."""
-        return list(self._core)
-
-    def solution(self) -> tuple[dict[str, int], None]:
-        """The values of the model's variables."""
-        self._values = self.session.values()
-        return undo_passes(self._undo, self._values), None
-
-    def block(self) -> None:
-        """Exclude the shown solution just found."""
-        self.session.add(excluding(self.model, self._values))
-
-    def statistics(self) -> Statistics:
-        """The solver's own numbers."""
-        return self.session.statistics()
-
-    def close(self) -> None:
-        """Free the solver."""
-        self.session.close()
-
-
-def excluding(model: Model, values: Values) -> BoolExpr:
-    """What excludes the shown solution that the values stand for, and no other."""
-    shown: Mapping[str, Any] = model.shown_values(values)
-    differences: list[BoolExpr] = []
-    for name, expr in model.shown.items():
-        if isinstance(expr, BoolExpr):
-            differences.append(~expr if shown[name] else expr)
-        else:
-            differences.append(expr != shown[name])
-    return Or(differences)

@@ -7,7 +7,8 @@ process, against the model's own meaning, and against the puzzle's rules where `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
+from typing import TypeAlias
 
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, CheckError, LimitError
@@ -15,11 +16,15 @@ from satchel.ir import Model
 from satchel.tasks.answer import Answer
 from satchel.tasks.check import Check, Progress
 from satchel.tasks.events import Found
+from satchel.tasks.parts import PartSearch, shares
 from satchel.tasks.process import Worker
-from satchel.tasks.running import run_job
+from satchel.tasks.running import run_job, run_parts
 from satchel.tasks.search import Search
 
 DEFAULT_BACKEND = "cadical"
+
+Notify: TypeAlias = Callable[[int, int, int], None]
+"""Called now and then with the solutions so far, the parts of the work done, and all parts."""
 
 
 def solve(
@@ -71,26 +76,39 @@ def enumerate_solutions(
     backend: str = DEFAULT_BACKEND,
     options: Options | None = None,
     limit: int | None = None,
+    jobs: int | None = None,
+    parts: int | None = None,
     timeout: float | None = None,
     memory: int | None = None,
     started: float | None = None,
     check: Check | None = None,
     in_process: bool = False,
     worker: Worker | None = None,
+    notify: Notify | None = None,
 ) -> Iterator[Answer]:
     """Every shown solution once, as a checked answer with status `sat`, in no promised order.
 
-    The end of the iterator means that there are no more, or that `limit` is reached. Closing it,
-    or leaving it by an exception, ends the worker. Times are those of all solutions so far. Raises
-    what `solve` raises, and where `solve` would answer `unknown`: `LimitError` (timeout, memory) or
-    `BackendError`; Ctrl-C stays `KeyboardInterrupt`.
+    The search is split into about `parts` cubes, for `jobs` worker processes (by default as many of
+    both as pay: see `shares`); `notify` is told of solutions and cubes. `memory` is for all of them
+    together. The end of the iterator means that there are no more, or that `limit` is reached.
+    Closing it, or leaving it by an exception, ends the workers. Times are those of all solutions
+    so far, in all workers. Raises what `solve` raises, and where `solve` would answer `unknown`:
+    `LimitError` (timeout, memory) or `BackendError`; Ctrl-C stays `KeyboardInterrupt`.
     """
     options = options or Options()
     options.refuse_breaking()
     progress = Progress(model, backend, check, started)
-    job = Search(model, backend, options, limit)
+    alone = in_process or worker is not None
     seen: set[bytes] = set()
-    with run_job(job, progress.begun, timeout, memory, in_process, worker) as events:
+    tally = _Tally(notify, seen)
+    jobs, parts = shares(backend, limit, 1 if alone else jobs, 1 if alone and not parts else parts)
+    if parts == 1:
+        whole = Search(model, backend, options, limit)
+        search = run_job(whole, progress.begun, timeout, memory, in_process, worker)
+    else:
+        job = PartSearch(model, backend, options, parts)
+        search = run_parts(job, jobs, progress.begun, timeout, memory, in_process, tally.searched)
+    with search as events:
         for event in events:
             progress.take(event)
             if isinstance(event, Found):
@@ -99,4 +117,26 @@ def enumerate_solutions(
                 if digest in seen:
                     raise CheckError(f"{backend} found a solution twice: {answer.solution}")
                 seen.add(digest)
+                tally.tell()
                 yield answer
+                if len(seen) == limit:
+                    return
+
+
+class _Tally:
+    """Solutions and cubes so far, told to whoever wants to know."""
+
+    def __init__(self, notify: Notify | None, found: Collection[bytes]) -> None:
+        self._notify = notify
+        self._found = found
+        self._done, self._cubes = 0, 1
+
+    def searched(self, done: int, cubes: int) -> None:
+        """So many cubes are done, of these."""
+        self._done, self._cubes = done, cubes
+        self.tell()
+
+    def tell(self) -> None:
+        """Say how far it is."""
+        if self._notify is not None:
+            self._notify(len(self._found), self._done, self._cubes)

@@ -41,8 +41,15 @@ def serve(data: Any, out: BinaryIO) -> None:
         # Imported here, so that a fault in reading or loading is reported like any other.
         from satchel.tasks import jobs
 
-        for event in jobs.load(data).carry_out():
+        work = jobs.load(data).carry_out()
+        event = next(work, None)
+        while event is not None:
             _send(out, event)
+            try:
+                asked = isinstance(event, events.Asks)
+                event = work.send(frames.read(sys.stdin.buffer) if asked else None)
+            except StopIteration:
+                break
     except (SatchelError, MemoryError) as error:
         _send(out, events.Failed.of(error))
 

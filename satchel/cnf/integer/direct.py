@@ -72,4 +72,4 @@ class Direct(Integer):
         rest = next((value for value in self.domain if value not in self._equals), None)
         base = self.domain.lo if rest is None else rest
         terms = tuple((v - base, a) for v, a in self._equals.items() if v != base)
-        return Weighted(base, terms)
+        return Weighted(base, terms, "direct")

@@ -52,4 +52,4 @@ class Order(Integer):
     def reader(self) -> Weighted:
         values = [self.domain.lo, *sorted(self._thresholds)]
         terms = tuple((high - low, self._thresholds[high]) for low, high in pairwise(values))
-        return Weighted(self.domain.lo, terms)
+        return Weighted(self.domain.lo, terms, "order")

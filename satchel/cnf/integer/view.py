@@ -50,4 +50,4 @@ class View:
             return Weighted(self.offset)
         base = self.base.reader()
         terms = tuple((self.scale * weight, atom) for weight, atom in base.terms)
-        return Weighted(self.scale * base.constant + self.offset, terms)
+        return Weighted(self.scale * base.constant + self.offset, terms, base.shape)

@@ -29,14 +29,14 @@ class Enumeration:
                 question.model,
                 backend=question.backend,
                 options=question.options,
+                jobs=question.jobs,
                 timeout=question.timeout,
                 memory=question.memory,
                 started=question.started,
                 check=question.check,
+                notify=question.notify,
             ):
                 found += 1
-                if question.notify is not None:
-                    question.notify(found, 0, 1)
         except LimitError as error:
             raise LimitError(error.reason, f"{error}; {at_least(found)}") from error
         except BackendError as error:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from satchel.cnf.options import Options
 from satchel.ir import Model
 from satchel.tasks.check import Check
-from satchel.tasks.solve import DEFAULT_BACKEND
-
-Notify: TypeAlias = Callable[[int, int, int], None]
-"""Called now and then with the solutions so far, the parts of the work done, and all parts."""
+from satchel.tasks.solve import DEFAULT_BACKEND, Notify
 
 
 @dataclass(frozen=True)
