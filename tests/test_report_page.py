@@ -260,3 +260,5 @@ def test_print_leaves_out_what_paper_cannot_do(visit: Callable[..., Page]) -> No
     for selector in ("nav", "#runs", "#numbering"):
         assert not page.locator(selector).is_visible()
     assert page.locator("#cactus svg").is_visible()
+    assert page.pdf().startswith(b"%PDF")
+    assert page.locator("#families table").first.is_visible()

@@ -81,6 +81,9 @@ byId("run").addEventListener("close", () => history.replaceState(null, "", "#run
 for (const button of document.querySelectorAll("[data-run]"))
   button.addEventListener("click", () => open(runs[Number(button.dataset.run)]));
 window.addEventListener("hashchange", openFromAddress);
+window.addEventListener("beforeprint", () => {
+  for (const each of document.querySelectorAll("details")) each.open = true;
+});
 
 // Tables: a click on a heading sorts the rows of each group.
 
