@@ -22,6 +22,7 @@ from satchel.cnf.options import Options
 from satchel.cnf.sink import Clauses, ClauseSink
 from satchel.errors import BackendError, CheckError, InputError, LimitError
 from satchel.ir import HamiltonianCycle, Model, Sum
+from satchel.puzzle import Catalogue, shipped_instances
 from satchel.tasks.choose import backend_named, list_backends
 from satchel.tasks.events import Event, Found
 from satchel.tasks.optimise import job, optimise
@@ -388,6 +389,43 @@ class TestCommands:
         assert (result.returncode, result.stdout) == (2, "")
         assert words in result.stderr
         assert result.stderr.count("\n") == 1
+
+
+SHIPPED = {
+    name: instance.known.optimum
+    for name in shipped_instances()
+    if (instance := Catalogue().instance(name)).known and instance.known.optimum is not None
+}
+SLOW = {
+    *(f"placement/dominating-queens-{n}" for n in range(11, 19)),
+    *(f"placement/dominating-knights-{n}" for n in range(13, 16)),
+}
+"""Proofs that take more than a second or two; those beyond ten minutes are in `benchmarks`."""
+TOO_SLOW = {
+    *(f"placement/dominating-queens-{n}" for n in range(13, 19)),
+    "placement/dominating-knights-15",
+}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else [])
+        for name in sorted({*SHIPPED} - TOO_SLOW)
+    ],
+)
+def test_shipped_optima_are_proved(name: str, worker: Worker) -> None:
+    instance = Catalogue().instance(name)
+    answer = best_of(instance.build(), check=instance.check, worker=worker)
+    assert (answer.status, answer.objective) == ("optimum", SHIPPED[name])
+
+
+@pytest.mark.parametrize("name", ["most-knights-8", "most-knights-20", "most-knights-30"])
+def test_most_knights_by_z3(name: str, worker: Worker) -> None:
+    instance = Catalogue().instance(f"placement/{name}")
+    answer = best_of(instance.build(), backend="z3", check=instance.check, worker=worker)
+    optimum = SHIPPED[f"placement/{name}"]
+    assert (answer.status, answer.bounds) == ("optimum", (optimum, optimum))
 
 
 def test_from_python() -> None:
