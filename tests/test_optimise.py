@@ -299,6 +299,19 @@ class TestUnfinished:
         assert 1 <= lower < upper == data["objective"]
 
 
+@pytest.mark.parametrize("backend", ["cadical", "brute"])
+def test_a_solver_that_ignores_demands_is_refused(
+    backend: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Ceiling, "__init__", lambda *_: None)
+    monkeypatch.setattr(Ceiling, "lower", lambda *_: None)
+    monkeypatch.setattr("satchel.backends.brute.BruteSession.add", lambda *_: None)
+    answer = best_of(two_bits(), backend=backend, search="linear", in_process=True)
+    assert answer.status == "sat"
+    assert answer.reason is not None
+    assert "no better than the last one" in answer.reason
+
+
 def run_steps(*steps: Solution | Bound) -> list[Bounds]:
     """The bounds that the job tells of, given what a search tells."""
 

@@ -24,7 +24,8 @@ def on_formula(session: OnFormula) -> Steps:
     assert formula.objective is not None
     while cost != 0 and _decided(session.session.solve()):
         truth = session.session.truth()
-        cost = formula.objective.cost(truth)
+        before, cost = cost, formula.objective.cost(truth)
+        _refuse_unless(before is None or cost < before)
         yield Solution(*session.read(truth), cost)
         if ceiling is not None:
             ceiling.lower(cost - 1)
@@ -40,9 +41,11 @@ def on_model(session: OnModel) -> Steps:
     """The steps on a model: one more statement each time."""
     objective, reached = session.model.objective, None
     assert objective is not None
+    sign = 1 if objective.sense == "minimize" else -1
     while _decided(session.session.solve()):
-        reached = session.model.objective_value(session.session.values())
+        before, reached = reached, session.model.objective_value(session.session.values())
         assert reached is not None
+        _refuse_unless(before is None or sign * (before - reached) > 0)
         yield Solution(session.solution()[0])
         if not objective.expr.terms:
             break
@@ -56,6 +59,12 @@ def _better(objective: Objective, reached: int) -> BoolExpr:
     if objective.sense == "minimize":
         return objective.expr <= reached - 1
     return objective.expr >= reached + 1
+
+
+def _refuse_unless(better: bool) -> None:
+    """A solver that ignores what is demanded would go on for ever."""
+    if not better:
+        raise BackendError("the solution is no better than the last one, as was demanded")
 
 
 def _decided(verdict: bool | None) -> bool:
