@@ -278,7 +278,9 @@ def explain(
     origin = origin_of(problem, model)
     argument = None if origin.instance is None else origin.instance.refutation()
     if argument is not None and not core:
-        return Explanation("contradiction", "argument", argument=argument)
+        found = Explanation("contradiction", "argument", argument=argument)
+        hold_explanation(found, origin)
+        return found
     found = find_explanation(
         origin.model,
         backend=backend,

@@ -13,7 +13,7 @@ from commands import done, satchel
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satchel import AllDifferent, Explanation, Model, Options, explain, load
+from satchel import AllDifferent, Explanation, Iff, Model, Options, explain, load
 from satchel.tasks.explain import Case, Fact, Step, origins
 from satchel.tasks.explain import explain as task
 from satchel.tasks.explain.check import Checker
@@ -112,6 +112,19 @@ def test_no_step_could_have_been_cheaper(seed: int) -> None:
             fewer = combinations(known, len(step.premises) - 1)
             assert not any(derives(step.labels, few) for few in fewer)
         known += step.facts
+
+
+def test_premises_are_fewest_and_not_only_minimal() -> None:
+    model = Model()
+    q, r, p, f = (model.bool(name) for name in "qrpf")
+    for name in "qrpf":
+        model.show(name, model.variables[name])
+    for each in (q, r, p):
+        model.add(each, label=f"{each} holds")
+    model.add(Iff(f, p | (q & r)), label="f")
+    # The core of a one-shot solver is all that was assumed: shrunk in order it becomes q and r.
+    last = task(model, backend="kissat404", in_process=True).steps[-1]
+    assert (last.labels, last.premises) == (("f",), (Fact("p", True, holds=True),))
 
 
 def street() -> Model:

@@ -88,7 +88,9 @@ def explain(
     backend_named(backend)
     argument = source.instance.refutation() if source.instance else None
     if argument is not None and not core:
-        return _print(Explanation("contradiction", "argument", argument=argument), source, output)
+        found = Explanation("contradiction", "argument", argument=argument)
+        held_against_known(found, source)
+        return _print(found, source, output)
     with advancing() as told:
         found = task(
             source.model,
