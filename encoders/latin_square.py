@@ -135,10 +135,9 @@ class LatinSquare(Puzzle[Parameters]):
             yield Symmetry(f"{one} and {other}", images)
         if parameters.known:
             return
-        # Boxes that are not square stand as they do: so do the first row and the last, then.
-        upright = parameters.box is None or parameters.box[0] == parameters.box[1]
-        edges = [(row, c) for row in (1, parameters.n) for c in range(1, parameters.n + 1)]
-        for label, turn in turns(parameters.n, parameters.n, [] if upright else edges):
+        square = parameters.box is None or parameters.box[0] == parameters.box[1]
+        # Boxes that are not square lie down where rows and columns are exchanged.
+        for label, turn in turns(parameters.n, parameters.n, lambda t: square or not t.swapped):
             yield Symmetry(label, {_name(cell): _name(turn(cell)) for cell in parameters.cells})
 
     def draw(self, parameters: Parameters, solution: Shown | None) -> Board:

@@ -13,6 +13,7 @@ from satchel.ir import (
     IntVar,
     Model,
     Permuted,
+    Sum,
     Symmetry,
     negated,
 )
@@ -43,11 +44,10 @@ def symmetric_model(random: Random, *, objective: bool = False) -> Model:
         statement = grower.boolean(random.randint(1, 2))
         model.add(And(substituted(model, element, statement) for element in elements))
     if objective:
-        term = sum(
-            random.randint(-2, 3) * x for x in random.sample(list(model.variables.values()), 2)
-        )
-        images = [substituted(model, element, term) for element in elements]
-        model.set_objective(Objective(random.choice(["minimize", "maximize"]), sum(images)))
+        chosen = random.sample(list(model.variables.values()), 2)
+        term = Sum(random.randint(-2, 3) * x for x in chosen)
+        total = Sum(substituted(model, element, term) for element in elements)
+        model.set_objective(Objective(random.choice(["minimize", "maximize"]), total))
     return model
 
 
