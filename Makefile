@@ -59,6 +59,7 @@ bench: $(VENV)/developed
 	$(BIN)/python benchmarks/encode_queens.py
 	$(BIN)/python benchmarks/textbook_model.py
 	$(BIN)/python benchmarks/backends_queens.py
+	$(BIN)/python benchmarks/count_queens.py
 
 bench-seeds: $(VENV)/developed
 	$(BIN)/python benchmarks/seeds.py

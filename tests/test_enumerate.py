@@ -217,3 +217,14 @@ def test_a_worker_that_dies_takes_the_others_along(nothing_left: str) -> None:
     os.kill(marked(nothing_left)[0], signal.SIGKILL)
     with pytest.raises(BackendError, match="the worker died"):
         list(answers)
+
+
+def test_enumerating_spares_auxiliaries_of_at_most_ones() -> None:
+    model = Model()
+    cells = [model.bool(f"c{k}") for k in range(20)]
+    model.add(AtMostOne(cells))
+    for cell in cells:
+        model.show(cell.name, cell)
+    assert compile_model(model, Options()).formula.variables > 20
+    assert compile_model(model, Options(enumerating=True)).formula.variables == 20
+    assert len(shown(enumerate_solutions(model, in_process=True))) == 21

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from itertools import combinations, permutations, product
 from pathlib import Path
 
 import pytest
+from commands import ENVIRONMENT, ROOT
 
 from satchel.errors import InputError
 from satchel.ir import IntVar, Model
@@ -207,3 +210,9 @@ def test_public_instances_have_the_recorded_answer(name: str) -> None:
     for model in ("permutation", "lines"):
         answer = solve(instance.build(model), check=instance.check, in_process=True)
         assert answer.status == instance.known.status
+
+
+def test_counts_are_compared_with_backtracking_and_with_published_numbers() -> None:
+    for arguments in (["--n", "6"], ["--table", "--last", "5"]):
+        command = [sys.executable, str(ROOT / "benchmarks/count_queens.py"), *arguments]
+        subprocess.run(command, env=ENVIRONMENT, capture_output=True, check=True)

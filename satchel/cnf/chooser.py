@@ -19,7 +19,7 @@ from satchel.cnf.integer.group import Group
 from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.integer.view import View
 from satchel.cnf.linear import Terms
-from satchel.cnf.options import IntegerEncoding
+from satchel.cnf.options import IntegerEncoding, Options
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 
 
@@ -34,9 +34,10 @@ class Setting:
 class Chooser:
     """Runs the encoding of each constraint, as the setting of the statement at hand has it."""
 
-    def __init__(self, setting: Setting, integers: IntegerEncoding, accounts: Accounts) -> None:
+    def __init__(self, setting: Setting, options: Options, accounts: Accounts) -> None:
         self.setting = setting
-        self._integers: IntegerEncoding = integers
+        self._integers: IntegerEncoding = options.integers
+        self._enumerating = options.enumerating
         self._accounts = accounts
 
     @contextmanager
@@ -50,7 +51,8 @@ class Chooser:
         """At most one of any literals: constants, repetitions and opposites are settled here."""
         distinct = self._settled(out, literals)
         if len(distinct) > 1:
-            with self.chosen("amo", auto.amo(len(distinct))) as encode:
+            rule = auto.amo(len(distinct), enumerating=self._enumerating)
+            with self.chosen("amo", rule) as encode:
                 encode(out, distinct)
 
     def _settled(self, out: Clauses, literals: Sequence[Literal]) -> list[Literal]:

@@ -74,7 +74,7 @@ class Lowering:
         self.hints: list[Literal] = []
         self.out = Clauses(sink, two_sided=options.count_safe)
         setting = Setting(None, options.choices)
-        self._chooser = Chooser(setting, options.integers, self.accounts)
+        self._chooser = Chooser(setting, options, self.accounts)
         self._survey = Survey(model, options, objective)
         self._wanted = objective
         self.objective: Objective | None = None

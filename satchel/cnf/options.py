@@ -37,6 +37,9 @@ class Options:
     solving: bool = False
     """Whether a solving session takes the formula: `auto` may then choose encodings that are
     completed while solving, and hints are passed on."""
+    enumerating: bool = False
+    """Whether every solution is wanted, one solve after the other: `auto` then spares auxiliaries
+    where there would be as many as literals."""
     numbering: str = "auto"
     """In which order the formula's variables are numbered."""
     shuffle: int | None = None

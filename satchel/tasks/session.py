@@ -93,7 +93,7 @@ def prepare(
     """
     backend = backend_named(backend_name)
     if backend.takes == "formula":
-        options = replace(options.preferring(backend.native), solving=True)
+        options = replace(options.preferring(backend.native), solving=True, enumerating=every)
         compiled = compile_model(model, options, number_free=every, optimise=optimise)
         return FormulaProblem(compiled, backend.open)
     return ModelProblem(*rewritten(model, options, backend_name), backend.open)
