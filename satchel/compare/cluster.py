@@ -96,18 +96,25 @@ class ClusterWorkers:
         there.add_done_callback(lambda there: self._pass_on(run, there, done))
         return done
 
-    def _pass_on(self, run: Run, there: Future[Measured], done: Future[Measured]) -> None:
+    def _pass_on(self, run: Run, there: Future[Measured | None], done: Future[Measured]) -> None:
         """What came of a run; where its workers died, that is the record."""
-        error = BackendError("the cluster gave it up") if there.cancelled() else there.exception()
         with suppress(InvalidStateError):  # nobody waits any more
-            if error is None:
-                done.set_result(there.result())
-            elif isinstance(error, _distributed().KilledWorker):
-                done.set_result(Measured(_lost(run, self._line["id"]), self._line))
-            elif isinstance(error, SatchelError):
-                done.set_exception(error)
+            if there.cancelled():
+                done.set_exception(BackendError("the cluster gave up a run"))
+            elif (error := there.exception()) is not None:
+                self._fail(run, error, done)
+            elif (measured := there.result()) is not None:
+                done.set_result(measured)
             else:
-                done.set_exception(BackendError(f"a worker failed: {error!r}"))
+                done.set_exception(BackendError("a run was stopped"))
+
+    def _fail(self, run: Run, error: BaseException, done: Future[Measured]) -> None:
+        if isinstance(error, _distributed().KilledWorker):
+            done.set_result(Measured(_lost(run, self._line["id"]), self._line))
+        elif isinstance(error, SatchelError):
+            done.set_exception(error)
+        else:
+            done.set_exception(BackendError(f"a worker failed: {error!r}"))
 
     def finish(self, runs: Sequence[Run], suspects: Sequence[Record]) -> None:
         """Keep the evidence here, drop the rest wherever it is."""
@@ -199,13 +206,13 @@ _stops: dict[str, threading.Event] = {}
 """In a worker's process: what ends its runs, by token."""
 
 
-def carry_out(run: Run, task: Task) -> Measured:
-    """In a worker's process: measure a run."""
+def carry_out(run: Run, task: Task) -> Measured | None:
+    """In a worker's process: measure a run; None where it was stopped."""
     line = provenance(task.command)
     try:
         return Measured(_measuring(task)(run, _event(task.token)), line)
-    except KeyboardInterrupt as stopped:  # it would end the worker, too
-        raise BackendError("the run was stopped") from stopped
+    except KeyboardInterrupt:  # it would end the worker, too
+        return None
 
 
 def _measuring(task: Task) -> Measuring:
