@@ -153,7 +153,7 @@ def _settled(group: Sequence[Literal], names: Names) -> tuple[Literal, ...]:
     true = [x for x in counts if x == names.truth or (x > 0 and -x in counts)]
     if true:
         for literal in counts:
-            if len(true) > 1 or abs(literal) != true[0]:
+            if abs(literal) != true[0]:
                 names.fix(-literal)
         return ()
     left = sorted(literal for literal, count in counts.items() if count == 1)
