@@ -136,6 +136,8 @@ def test_solve_prints_one_of_each_orbit() -> None:
     assert sizes == {8: 11, 4: 1}
     text = done("solve", "queens/6", "--all", "--up-to-symmetry", "--backend", "z3")
     assert text.endswith("one of 4\n\n1 solution up to symmetry, of 4 in all\n")
+    text = done("solve", "queens/7", "--all", "--up-to-symmetry", "--jobs", "2")
+    assert text.endswith("6 solutions up to symmetry, of 40 in all\n")
     text = done("solve", "queens/6", "--all", "--up-to-symmetry", "--limit", "1")
     assert text.endswith("1 solution up to symmetry (the limit)\n")
     text = done("solve", "knights_tour/closed-4", "--all", "--up-to-symmetry")

@@ -103,8 +103,8 @@ def solve(
         raise click.UsageError("--limit needs --all")
     if up_to_symmetry and not every:
         raise click.UsageError("--up-to-symmetry needs --all")
-    if jobs is not None and (up_to_symmetry or not every):
-        raise click.UsageError("--jobs needs --all, without --up-to-symmetry")
+    if jobs is not None and not every:
+        raise click.UsageError("--jobs needs --all")
     if every and output == "dimacs":
         raise click.UsageError("--all prints text or json, not dimacs")
     options = read_options(**encoding)
@@ -132,17 +132,16 @@ def solve(
         "started": started,
         "check": source.instance.check if source.instance else None,
     }
-    if up_to_symmetry:
-        found = representatives(source.model, limit=limit, **given)
-        return print_representatives(found, source, output, limit)
     if every:
         # Solutions that appear on the terminal say how far it is; a display would get in their way.
         with (
             nullcontext() if sys.stdout.isatty() else counting(f"solving with {backend}") as notify
         ):
-            answers = task.enumerate_solutions(
-                source.model, limit=limit, jobs=jobs, notify=notify, **given
-            )
+            given |= {"limit": limit, "jobs": jobs, "notify": notify}
+            if up_to_symmetry:
+                found = representatives(source.model, **given)
+                return print_representatives(found, source, output, limit)
+            answers = task.enumerate_solutions(source.model, **given)
             return _print_all(answers, source, output, limit)
     if source.model.objective is None or satisfy:
         with waiting(f"solving with {backend}"):

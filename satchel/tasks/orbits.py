@@ -8,6 +8,7 @@ recognised here. So the solutions are the same ones whoever finds them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,17 +49,18 @@ def representatives(
     rank = ranking(model)
     images = _Images(model, check)
     found = 0
-    for answer in enumerate_solutions(broken, check=check, **asked):
-        assert answer.solution is not None
-        values = tuple(answer.solution.values())
-        orbit = group.orbit(values)
-        if values != min(orbit, key=rank):
-            continue
-        images.refuse_wrong(answer.solution)
-        yield Representative(answer, len(orbit))
-        found += 1
-        if found == limit:
-            return
+    with closing(enumerate_solutions(broken, check=check, **asked)) as answers:
+        for answer in answers:
+            assert answer.solution is not None
+            values = tuple(answer.solution.values())
+            orbit = group.orbit(values)
+            if values != min(orbit, key=rank):
+                continue
+            images.refuse_wrong(answer.solution)
+            yield Representative(answer, len(orbit))
+            found += 1
+            if found == limit:
+                return
 
 
 class _Images:

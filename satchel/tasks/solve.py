@@ -7,7 +7,7 @@ process, against the model's own meaning, and against the puzzle's rules where `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Generator
 from typing import TypeAlias
 
 from satchel.cnf.options import Options
@@ -85,7 +85,7 @@ def enumerate_solutions(
     in_process: bool = False,
     worker: Worker | None = None,
     notify: Notify | None = None,
-) -> Iterator[Answer]:
+) -> Generator[Answer]:
     """Every shown solution once, as a checked answer with status `sat`, in no promised order.
 
     The search is split into about `parts` cubes, for `jobs` worker processes (by default as many of
