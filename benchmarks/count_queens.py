@@ -68,7 +68,7 @@ def compare(n: int, backend: str, jobs: int | None) -> None:
 
 def compare_with_published(last: int) -> None:
     """Total and unique numbers to `last` queens; exits with 1 where one is not published."""
-    rows = [("n", "total", "unique", "seconds")]
+    rows: list[tuple[str, ...]] = [("n", "total", "unique", "seconds")]
     wrong = 0
     for n, total, unique in zip(range(FIRST, last + 1), TOTAL, UNIQUE, strict=False):
         started = time.perf_counter()

@@ -56,7 +56,7 @@ class Search:
             yield Ended(clock.solve, clock.decode, session.statistics())
 
 
-def solutions(session: Session, clock: Clock, limit: int | None) -> Generator[Found]:
+def solutions(session: Session, clock: Clock, limit: int | None) -> Generator[Found, Any]:
     """Solve, read, block, repeat: up to `limit` solutions, with the formula's truth if it is one.
 
     Raises BackendError where the solver fails or gives up.

@@ -14,8 +14,9 @@ from satchel.cnf.ceiling import Ceiling
 from satchel.cnf.sink import Clauses, CountingSink, Ints, Literal, split
 from satchel.errors import BackendError
 from satchel.ir import BoolExpr, Objective
+from satchel.tasks.on_model import OnModel
 from satchel.tasks.optimise.steps import Bound, Solution, Steps
-from satchel.tasks.session import OnFormula, OnModel
+from satchel.tasks.session import OnFormula
 
 
 def on_formula(session: OnFormula) -> Steps:
