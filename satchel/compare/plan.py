@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from satchel.backends.protocol import Backend
-from satchel.cnf.options import Options
+from satchel.cnf.options import Options, Presolve
 from satchel.cnf.pseudo_boolean import NATIVE_KINDS
 from satchel.compare.experiment import Experiment
 from satchel.compare.names import expand, place
@@ -121,13 +121,13 @@ def _columns(profiles: Mapping[str, Options], backend: Backend) -> dict[str, Opt
     """The profiles as the backend heeds them."""
     if backend.takes == "formula":
         return dict(profiles)
-    ways = dict.fromkeys(options.presolve for options in profiles.values())
+    ways: dict[Presolve, None] = {options.presolve: None for options in profiles.values()}
     if len(ways) == 1:
         return {MODEL: Options(presolve=next(iter(ways)))}
     return {f"{MODEL}, presolve {_words(way)}": Options(presolve=way) for way in ways}
 
 
-def _words(way: Any) -> str:
+def _words(way: Presolve) -> str:
     return way if isinstance(way, str) else ",".join(way) or "none"
 
 
