@@ -5,6 +5,7 @@
 # make bench-presolve the optional passes: sizes and times without, alone, together
 # make bench-smt      the same instances by every road, and what z3's roads were chosen by
 # make bench-encodings    docs/encodings.md: every encoding on twelve problems, half an hour
+# make bench-optimise     the routes to an optimum: bounds and times, a minute each at most
 # make bench-numbering    the orders in which variables can be numbered
 #
 # Needs Python 3.11 or newer, with venv; everything else goes into .venv.
@@ -23,7 +24,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
 .PHONY: demo test test-slow test-packaging lint fuzz clean \
-	bench bench-seeds bench-presolve bench-smt bench-numbering bench-encodings
+	bench bench-seeds bench-presolve bench-smt bench-numbering bench-encodings bench-optimise
 
 demo: $(VENV)/installed
 	mkdir -p $(OUT)
@@ -71,6 +72,9 @@ bench-smt: $(VENV)/developed
 	$(BIN)/python benchmarks/smt_routes.py
 	$(BIN)/python benchmarks/z3_building.py
 	$(BIN)/python benchmarks/z3_solvers.py
+
+bench-optimise: $(VENV)/developed
+	$(BIN)/python benchmarks/optimise.py
 
 bench-numbering: $(VENV)/developed
 	$(BIN)/python benchmarks/numbering.py
