@@ -51,6 +51,7 @@ def representatives(
     problem: Problem,
     *,
     limit: int | None = None,
+    jobs: int | None = None,
     model: str | None = None,
     backend: str = DEFAULT_BACKEND,
     options: Options | None = None,
@@ -70,6 +71,7 @@ def representatives(
     for found in find_representatives(
         origin.model,
         limit=limit,
+        jobs=jobs,
         backend=backend,
         options=options,
         timeout=timeout,
