@@ -21,7 +21,9 @@ from satchel.tasks.session import OnFormula
 
 def on_formula(session: OnFormula) -> Steps:
     """The steps on clauses: a sum of the weights whose outputs are ruled out one by one."""
-    formula, ceiling, cost = session.formula, None, None
+    formula = session.formula
+    ceiling: Ceiling | None = None
+    cost: int | None = None
     assert formula.objective is not None
     while cost != 0 and _decided(session.session.solve()):
         truth = session.session.truth()
@@ -40,7 +42,8 @@ def on_formula(session: OnFormula) -> Steps:
 
 def on_model(session: OnModel) -> Steps:
     """The steps on a model: one more statement each time."""
-    objective, reached = session.model.objective, None
+    objective = session.model.objective
+    reached: int | None = None
     assert objective is not None
     sign = 1 if objective.sense == "minimize" else -1
     while _decided(session.session.solve()):
