@@ -7,8 +7,9 @@ from itertools import product
 from random import Random
 
 import pytest
+from containment import marked
 
-from satchel import InputError, count, load
+from satchel import InputError, LimitError, count, load
 from satchel.cnf.exact_cover import NOTHING, Cover, exact_cover, split
 from satchel.cnf.exclusions import NotACoverError
 from satchel.cnf.options import Options, Presolve
@@ -27,8 +28,7 @@ from satchel.ir import (
 )
 from satchel.puzzle import Catalogue, shipped_instances
 from satchel.tasks.compile import compile_model
-from satchel.tasks.count.exactcover import CountCovers, Counted, recognised
-from satchel.tasks.count.protocol import Question
+from satchel.tasks.count.exactcover import covers, recognised
 from tests.conftest import EXAMPLES
 from tests.random_models import brute_force, random_model
 
@@ -40,9 +40,7 @@ if "CI" not in os.environ:
 
 
 def counted(cover: Cover, parts: int = 1) -> int:
-    job = CountCovers(tuple(split(cover, parts)))
-    numbers = [event.number for event in job.carry_out() if isinstance(event, Counted)]
-    return sum(numbers) << cover.free
+    return sum(map(covers, split(cover, parts))) << cover.free
 
 
 def likely(random: Random) -> Model:
@@ -73,7 +71,7 @@ def likely(random: Random) -> Model:
 
 
 def cover_of(model: Model, presolve: Presolve = "auto") -> Cover:
-    return recognised(Question(model, options=Options(presolve=presolve)))
+    return recognised(model, Options(presolve=presolve))
 
 
 def test_random_models_that_look_like_covers() -> None:
@@ -209,3 +207,19 @@ def test_a_lazy_formula_is_none() -> None:
     formula = compile_model(model, Options(solving=True)).formula
     with pytest.raises(NotACoverError, match="completed while solving"):
         exact_cover(formula)
+
+
+@pytest.mark.parametrize("jobs", [None, 1, 3])
+def test_worker_processes_share_the_parts(jobs: int | None) -> None:
+    assert count(load("queens/8"), method="exactcover", jobs=jobs).number == 92
+
+
+def test_a_model_without_solutions_has_no_parts() -> None:
+    assert count(load("queens/3"), method="exactcover", jobs=2).number == 0
+
+
+@pytest.mark.parametrize("given", [{"timeout": 0.5}, {"memory": 20 << 20}])
+def test_limits_hold_while_it_is_recognised(given: dict[str, int], nothing_left: str) -> None:
+    with pytest.raises(LimitError):
+        count(load("queens:n=90"), method="exactcover", **given)  # type: ignore[arg-type]
+    assert marked(nothing_left) == []

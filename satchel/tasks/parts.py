@@ -20,6 +20,7 @@ from satchel.errors import BackendError
 from satchel.ir import Model
 from satchel.tasks.choose import backend_named
 from satchel.tasks.events import Asks, Encoded, Ended, Event, Found
+from satchel.tasks.jobs import Job
 from satchel.tasks.process import Worker, listen
 from satchel.tasks.search import Clock, solutions
 from satchel.tasks.session import prepare
@@ -44,13 +45,20 @@ def shares(backend: str, limit: int | None, jobs: int | None, parts: int | None)
     incremental solver: blocking clauses are then short and soon forgotten, and no worker is left
     with nothing to do. Other solvers begin again with each cube: a few for each worker.
     """
-    jobs = jobs or (1 if limit is not None else len(os.sched_getaffinity(0)))
+    jobs = jobs or (1 if limit is not None else cores())
     if parts is None:
         if backend_named(backend).incremental and limit is None:
             parts = _MANY
         else:
             parts = 1 if jobs == 1 else _FEW * jobs
     return (1 if parts == 1 else jobs), parts
+
+
+def cores() -> int:
+    """How many cores there are for this process, as far as the system says (macOS does not)."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +116,7 @@ class PartSearch:
             yield Ended(clock.solve, clock.decode, session.statistics())
 
 
-def search_here(job: PartSearch, notify: Parts | None = None) -> Generator[Event]:
+def search_here(job: Job, notify: Parts | None = None) -> Generator[Event]:
     """Search all cubes in this process, one after the other; the last event is `Ended`."""
     dispatch = Dispatch(notify)
     work = job.carry_out()
@@ -125,7 +133,7 @@ def search_here(job: PartSearch, notify: Parts | None = None) -> Generator[Event
 
 
 def search_in_workers(
-    job: PartSearch,
+    job: Job,
     jobs: int,
     *,
     deadline: float | None = None,

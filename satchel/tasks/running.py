@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from satchel.errors import InputError, LimitError
 from satchel.tasks.events import Event
 from satchel.tasks.jobs import Job
-from satchel.tasks.parts import Parts, PartSearch, search_here, search_in_workers
+from satchel.tasks.parts import Parts, search_here, search_in_workers
 from satchel.tasks.process import Worker
 
 
@@ -40,7 +40,7 @@ def run_job(
 
 @contextmanager
 def run_parts(
-    job: PartSearch,
+    job: Job,
     jobs: int,
     begun: float,
     timeout: float | None,
@@ -48,7 +48,7 @@ def run_parts(
     in_process: bool,
     notify: Parts | None,
 ) -> Iterator[Iterator[Event]]:
-    """The same for a search in parts: here, or in so many workers."""
+    """The same for a job that asks for the numbers of its parts: here, or in so many workers."""
     deadline = _deadline(begun, timeout)
     if in_process:
         _refuse_limits(timeout, memory)

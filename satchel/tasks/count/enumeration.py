@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from satchel.errors import BackendError, LimitError
 from satchel.tasks.count.protocol import Question, at_least
 from satchel.tasks.solve import enumerate_solutions
 
@@ -19,12 +18,9 @@ class Enumeration:
         return None
 
     def count(self, question: Question) -> int:
-        """The number of solutions found, once there are no more.
-
-        A Ctrl-C comes back as a KeyboardInterrupt that says how many there were by then.
-        """
+        """The number of solutions found, once there are no more."""
         found = 0
-        try:
+        with at_least(lambda: found):
             for _ in enumerate_solutions(
                 question.model,
                 backend=question.backend,
@@ -37,10 +33,4 @@ class Enumeration:
                 notify=question.notify,
             ):
                 found += 1
-        except LimitError as error:
-            raise LimitError(error.reason, f"{error}; {at_least(found)}") from error
-        except BackendError as error:
-            raise BackendError(f"{error}; {at_least(found)}") from error
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(at_least(found)) from None
         return found

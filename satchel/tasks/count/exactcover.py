@@ -15,18 +15,19 @@ from typing import Any, Final, Self
 from satchel.cnf.exact_cover import Cover, exact_cover, split
 from satchel.cnf.exclusions import NotACoverError
 from satchel.cnf.options import Options
-from satchel.errors import LimitError, SizeError
-from satchel.ir import AllDifferent, And, BoolExpr, IntVar, Linear, Or
+from satchel.errors import SizeError
+from satchel.ir import AllDifferent, And, BoolExpr, IntVar, Linear, Model, Or
 from satchel.ir.cardinality import Cardinality
 from satchel.ir.protocols import GlobalConstraint
 from satchel.ir.walk import postorder
 from satchel.tasks.compile import compile_model
 from satchel.tasks.count.protocol import Question, at_least
 from satchel.tasks.events import Ended, Event
-from satchel.tasks.running import run_job
+from satchel.tasks.parts import Searched, Split, cores
+from satchel.tasks.running import run_job, run_parts
 
 PARTS: Final = 64
-"""Parts of the work between which one learns how far it is."""
+"""Parts of the work, for whoever is free; between two one learns how far it is."""
 
 MOST_CLAUSES: Final = 300_000
 """Larger formulas are not looked at."""
@@ -37,34 +38,80 @@ _HEEDED: Final = {"presolve", "max_clauses"}
 
 @dataclass(frozen=True, slots=True)
 class Counted(Event):
-    """One more part is done, and has so many covers."""
+    """One more part is done, and has so many solutions."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class CountCovers:
-    """A job: the covers of each of several parts."""
+class Recognised(Event):
+    """Whether the model is an exact cover: what speaks against it, or None."""
 
-    parts: tuple[Cover, ...]
+    refusal: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Recognise:
+    """A job: whether a model is an exact cover."""
+
+    model: Model
+    options: Options
 
     def to_json(self) -> dict[str, Any]:
         """The job as JSON data."""
-        return {"parts": [[part.primary, part.items, part.options] for part in self.parts]}
+        return {"model": self.model.to_json(symmetries=False), "options": self.options.to_json()}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """The job that `to_json` wrote."""
-        return cls(tuple(Cover(*part) for part in data["parts"]))
+        return cls(Model.from_json(data["model"]), Options.from_json(data["options"]))
 
     def carry_out(self) -> Generator[Event]:
-        """The number of covers of each part."""
-        for part in self.parts:
-            yield Counted(_covers(part))
+        """The answer, and the end."""
+        refusal = None
+        try:
+            recognised(self.model, self.options)
+        except NotACoverError as error:
+            refusal = str(error)
+        yield Recognised(refusal)
         yield Ended(0.0, 0.0)
 
 
-def _covers(cover: Cover) -> int:
+@dataclass(frozen=True, slots=True)
+class CountCovers:
+    """A job: the covers in those parts of a model's exact cover whose numbers are sent."""
+
+    model: Model
+    options: Options
+    parts: int = PARTS
+
+    def to_json(self) -> dict[str, Any]:
+        """The job as JSON data."""
+        return {
+            "model": self.model.to_json(symmetries=False),
+            "options": self.options.to_json(),
+            "parts": self.parts,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """The job that `to_json` wrote."""
+        model, options = Model.from_json(data["model"]), Options.from_json(data["options"])
+        return cls(model, options, int(data["parts"]))
+
+    def carry_out(self) -> Generator[Event, int | None]:
+        """The number of solutions in each part; raises NotACoverError."""
+        cover = recognised(self.model, self.options)
+        parts = split(cover, self.parts)
+        number = yield Split(len(parts))
+        while number is not None:
+            yield Counted(covers(parts[number]) << cover.free)
+            number = yield Searched(number)
+        yield Ended(0.0, 0.0)
+
+
+def covers(cover: Cover) -> int:
+    """The number of covers, without what is free."""
     if cover.primary == 0 or cover.hopeless:
         return int(not cover.hopeless)
     import numpy as np
@@ -92,50 +139,52 @@ class ExactCover:
         if importlib.util.find_spec("xcover") is None:
             return "xcover is not there: pip install 'satchel[xcover]'"
         try:
-            recognised(question)
+            _refuse_at_sight(question.model, question.options)
         except NotACoverError as error:
             return str(error)
-        return None
+        job = Recognise(question.model, question.options)
+        timeout, memory = question.timeout, question.memory
+        unlimited = timeout is None and memory is None
+        with run_job(job, question.started, timeout, memory, unlimited, None) as events:
+            (refusal,) = [each.refusal for each in events if isinstance(each, Recognised)]
+        return refusal
 
     def count(self, question: Question) -> int:
         """The number of covers, each as often as what is free makes it."""
-        cover = recognised(question)
-        parts = split(cover, PARTS)
-        total = done = 0
-        job = CountCovers(tuple(parts))
-        try:
-            with run_job(
-                job, question.started, question.timeout, question.memory, False, None
-            ) as events:
-                for event in events:
-                    if isinstance(event, Counted):
-                        total += event.number << cover.free
-                        done += 1
-                        if question.notify is not None:
-                            question.notify(total, done, len(parts))
-        except LimitError as error:
-            raise LimitError(error.reason, f"{error}; {at_least(total)}") from error
+        total = 0
+
+        def searched(done: int, parts: int) -> None:
+            if question.notify is not None:
+                question.notify(total, done, parts)
+
+        counting = run_parts(
+            CountCovers(question.model, question.options),
+            question.jobs or cores(),
+            question.started,
+            question.timeout,
+            question.memory,
+            False,
+            searched,
+        )
+        with at_least(lambda: total), counting as events:
+            for event in events:
+                if isinstance(event, Counted):
+                    total += event.number
         return total
 
 
-def recognised(question: Question) -> Cover:
+def recognised(model: Model, options: Options) -> Cover:
     """The exact cover; raises NotACoverError."""
-    ignored = question.options.to_json().keys() - _HEEDED
-    if ignored:
-        raise NotACoverError(f"the encoding is its own, {', '.join(sorted(ignored))} asked for")
-    for statement in question.model.statements:
-        strange = _strange(statement.expr)
-        if strange is not None:
-            raise NotACoverError(f"no exact cover: {strange}")
+    _refuse_at_sight(model, options)
     options = Options(
         integers="direct",
         choices={"alldifferent": "permutation"},
-        presolve=question.options.presolve,
-        max_clauses=question.options.max_clauses or MOST_CLAUSES,
+        presolve=options.presolve,
+        max_clauses=options.max_clauses or MOST_CLAUSES,
     )
     options = options.preferring({"amo", "cardinality", "linear"})
     try:
-        compiled = compile_model(question.model, options, number_free=True)
+        compiled = compile_model(model, options, number_free=True)
     except SizeError as error:
         raise NotACoverError(f"{error}") from error
     try:
@@ -144,8 +193,19 @@ def recognised(question: Question) -> Cover:
         raise NotACoverError(f"no exact cover: {error}") from error
 
 
+def _refuse_at_sight(model: Model, options: Options) -> None:
+    """Raise NotACoverError for what can be seen before any work."""
+    ignored = options.to_json().keys() - _HEEDED
+    if ignored:
+        raise NotACoverError(f"the encoding is its own, {', '.join(sorted(ignored))} asked for")
+    for statement in model.statements:
+        strange = _strange(statement.expr)
+        if strange is not None:
+            raise NotACoverError(f"no exact cover: {strange}")
+
+
 def _strange(expr: BoolExpr) -> str | None:
-    """What shows, before any work, that a statement is no part of an exact cover."""
+    """What shows that a statement is no part of an exact cover."""
     for node in postorder(expr):
         match node:
             case AllDifferent():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Protocol
 
 from satchel.cnf.options import Options
+from satchel.errors import BackendError, LimitError
 from satchel.ir import Model
 from satchel.tasks.check import Check
 from satchel.tasks.solve import DEFAULT_BACKEND, Notify
@@ -70,6 +73,21 @@ class Method(Protocol):
         ...
 
 
-def at_least(found: int) -> str:
-    """What is known of a count that did not get to its end."""
+@contextmanager
+def at_least(found: Callable[[], int]) -> Iterator[None]:
+    """Let an error that ends the block say how many solutions were `found` by then.
+
+    A Ctrl-C stays a KeyboardInterrupt.
+    """
+    try:
+        yield
+    except LimitError as error:
+        raise LimitError(error.reason, f"{error}; {_at_least(found())}") from error
+    except BackendError as error:
+        raise BackendError(f"{error}; {_at_least(found())}") from error
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(_at_least(found())) from None
+
+
+def _at_least(found: int) -> str:
     return f"at least {found} solution{'s' * (found != 1)}"
