@@ -9,6 +9,7 @@ from typing import Any, get_args
 from satchel.cnf import portfolio
 from satchel.cnf.options import IntegerEncoding, Options
 from satchel.cnf.orders import ORDERS
+from satchel.errors import BackendError
 from satchel.ir import (
     AllDifferent,
     And,
@@ -44,6 +45,7 @@ from satchel.ir import (
     Xor,
 )
 from satchel.passes import OPTIONAL
+from satchel.tasks.session import prepare
 from satchel.testing import brute_force as brute_force
 from satchel.testing.solutions import domain
 
@@ -250,6 +252,15 @@ def best_value(model: Model) -> int | None:
             found.append(value)
     best = min if model.objective.sense == "minimize" else max
     return best(found, default=None)
+
+
+def within_brute(model: Model) -> bool:
+    """Whether the backend of that name takes the model: auxiliaries count, too."""
+    try:
+        prepare(model, "brute", Options(), every=False).open().close()
+    except BackendError:
+        return False
+    return True
 
 
 def random_options(random: Random) -> Options:

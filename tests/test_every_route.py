@@ -1,0 +1,82 @@
+"""Enumerating and counting, with and without symmetry, on everything registered: brute force."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from functools import partial
+from random import Random
+
+import pytest
+
+from satchel.ir import Model
+from satchel.symmetry.group import Group
+from satchel.tasks.choose import list_backends
+from satchel.tasks.count import enumeration
+from satchel.tasks.count.counting import count
+from satchel.tasks.count.orbits import count_orbits
+from satchel.tasks.count.protocol import Question
+from satchel.tasks.orbits import representatives
+from satchel.tasks.origin import Origin
+from satchel.tasks.solve import enumerate_solutions
+from tests.random_models import brute_force, random_model, within_brute
+from tests.symmetric_models import first, orbits, symmetric_model
+
+BACKENDS = [
+    *list_backends()[0],
+    *(["program:minisat {cnf} {out}"] if shutil.which("minisat") else []),
+    *(["program:clasp {opb}"] if shutil.which("clasp") else []),
+]
+
+
+def telling(model: Model) -> bool:
+    """Whether there is something to get wrong, and not too much of it for a start per solution."""
+    solutions = brute_force(model)
+    return 2 < len(solutions) <= 20 and within_brute(model)
+
+
+RANDOM = list(filter(telling, (random_model(Random(seed)) for seed in range(40))))[:3]
+SYMMETRIC = [
+    model
+    for model in map(symmetric_model, map(Random, range(60)))
+    if len(Group(model)) > 2 and telling(model)
+][:3]
+
+
+@pytest.fixture(autouse=True)
+def _in_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = partial(enumerate_solutions, in_process=True)
+    monkeypatch.setattr(enumeration, "enumerate_solutions", here)
+
+
+def test_the_models_tell_something() -> None:
+    assert len(RANDOM) == 3
+    assert len(SYMMETRIC) == 3
+    sizes = {len(o) for model in SYMMETRIC for o in orbits(model, brute_force(model))}
+    assert len(sizes) >= 3
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_all_solutions(backend: str) -> None:
+    for model in RANDOM:
+        expected = brute_force(model)
+        found = [
+            tuple(map(int, (answer.solution or {}).values()))
+            for answer in enumerate_solutions(model, backend=backend, in_process=True)
+        ]
+        assert sorted(found) == sorted(expected), f"{model}"
+        assert count(Question(model, backend), "enumeration").number == len(expected)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_all_orbits(backend: str) -> None:
+    for model in SYMMETRIC:
+        expected = orbits(model, brute_force(model))
+        sizes = Counter(map(len, expected))
+        found = list(representatives(model, backend=backend, in_process=True))
+        values = [tuple(map(int, (each.answer.solution or {}).values())) for each in found]
+        assert sorted(values) == sorted(map(first, expected)), f"{model}"
+        assert Counter(each.orbit for each in found) == sizes
+        counted = count_orbits(Origin(model), Question(model, backend), "enumeration")
+        assert (counted.number, counted.sizes) == (len(expected), sizes)
+        assert counted.total.number == sum(map(len, expected))
