@@ -119,8 +119,8 @@ class Integers:
         if x in self._as_numbers:
             return self._numbers.value(x, model)
         if x not in self._declarations and x in self._literals:
-            literals = self._literals[x].items()
-            self._declarations[x] = {v: z3.Bool(literal).decl() for v, literal in literals}
+            literals, context = self._literals[x].items(), self._script.context
+            self._declarations[x] = {v: z3.Bool(lit, context).decl() for v, lit in literals}
         cases = self._declarations.get(x, {})
         return next((v for v, case in cases.items() if holds(case)), x.domain.lo)
 

@@ -31,7 +31,8 @@ class Z3Optimiser:
     def __init__(self, model: Model) -> None:
         assert model.objective is not None
         self._model = model
-        self._solver = z3.Optimize()
+        # Its own context, for z3 keeps in mind that it was interrupted.
+        self._solver = z3.Optimize(ctx=z3.Context())
         script, decompose = Script(self._solver), Decompositions()
         numbers = arithmetic(_with_bound(model, model.objective.expr), decompose)
         integers = Integers(script, Unbounded(script), numbers)
@@ -69,7 +70,7 @@ class Z3Optimiser:
         value = script.constant(INT)
         script.require(compared(value, "==", total))
         script.flush()
-        getattr(self._solver, objective.sense)(z3.Int(value))
+        getattr(self._solver, objective.sense)(z3.Int(value, script.context))
 
     def _run(self, report: Callable[[Better | Proved], None]) -> None:
         self._solver.set_on_model(lambda found: report(self._read(found)))

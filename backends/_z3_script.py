@@ -32,9 +32,14 @@ class Script:
 
     def __init__(self, solver: Any) -> None:
         self._solver = solver
-        self._parser = z3.ParserContext()
+        self._parser = z3.ParserContext(solver.ctx)
         self._lines: list[str] = []
         self._names = 0
+
+    @property
+    def context(self) -> Any:
+        """The solver's own, to which all its expressions belong."""
+        return self._solver.ctx
 
     def constant(self, sort: str) -> Term:
         """A new constant."""

@@ -91,7 +91,7 @@ class Terms:
         match node:
             case BoolVar():
                 literal = self._script.constant(BOOL)
-                self._booleans[node.name] = z3.Bool(literal).decl()
+                self._booleans[node.name] = z3.Bool(literal, self._script.context).decl()
                 return literal
             case IntVar() | LinearExpr():
                 return ""  # whoever compares them says in which form

@@ -22,7 +22,7 @@ class Unbounded:
         """The variable, its domain asserted."""
         if x not in self._terms:
             term = self._terms[x] = self._script.constant(INT)
-            self._constants[x] = z3.Int(term)
+            self._constants[x] = z3.Int(term, self._script.context)
             self._script.require(compared(term, ">=", _numeral(x.domain.lo)))
             self._script.require(compared(term, "<=", _numeral(x.domain.hi)))
             for (_, before), (after, _) in pairwise(x.domain.intervals):

@@ -8,7 +8,7 @@ import pytest
 from commands import done, satchel
 
 import satchel as public
-from satchel import BackendError, CheckError, InputError, LimitError, Model, load
+from satchel import BackendError, CheckError, InputError, LimitError, Model, Or, load
 from satchel.puzzle.known import read_known
 from satchel.tasks.count.rule import METHODS
 
@@ -62,10 +62,19 @@ def test_a_wrong_count_contradicts_the_known_one() -> None:
         public.count(type(instance)(instance.puzzle, instance.parameters, wrong, "wrong"))
 
 
-def test_a_model_that_shows_nothing_has_one_solution_or_none() -> None:
+@pytest.mark.parametrize("method", ["auto", "enumeration", "sharpsat"])
+def test_a_model_that_shows_nothing_has_one_solution_or_none(method: str) -> None:
     model = Model()
     one, other = model.bool("one"), model.bool("other")
     model.add(one | other)
-    assert public.count(model).number == 1
+    assert public.count(model, method=method).number == 1
     model.add(~one & ~other)
-    assert public.count(model).number == 0
+    assert public.count(model, method=method).number == 0
+
+
+@pytest.mark.parametrize("method", ["auto", *METHODS])
+def test_a_model_without_variables_has_one_solution_or_none(method: str) -> None:
+    model = Model()
+    assert public.count(model, method=method).number == 1
+    model.add(Or())
+    assert public.count(model, method=method).number == 0

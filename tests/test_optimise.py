@@ -117,6 +117,12 @@ def test_no_solution_and_no_choice(backend: str, search: str, worker: Worker) ->
     agrees(model, **given)
 
 
+def test_z3_interrupted_is_not_so_for_the_next_one() -> None:
+    for seed in range(5):
+        agrees(random_objective(Random(seed)), backend="z3", search="native", in_process=True)
+        agrees(random_objective(Random(seed)), backend="z3-sat", in_process=True)
+
+
 def weights(random: Random) -> list[int]:
     kind = random.randrange(4)
     if kind == 0:

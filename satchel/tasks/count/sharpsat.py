@@ -65,6 +65,8 @@ class CountModels:
 
 
 def _models(formula: Formula) -> int:
+    if formula.variables == 0:  # Ganak overlooks an empty clause where there is nothing else
+        return int(formula.clauses == 0)
     from pyganak import Counter
 
     counter = Counter()
