@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import sys
 import time
@@ -10,8 +11,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from containment import MARK, marked
 from hypothesis import HealthCheck, settings
+
+from tests.containment import MARK, marked
 
 EXAMPLES = int(os.environ.get("SATCHEL_EXAMPLES", "0"))
 
@@ -24,6 +26,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("satchel")
+
+# A shell that starts this in the background has Ctrl-C ignored, which is inherited: the commands
+# that the tests interrupt would not hear it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -114,7 +114,7 @@ ANSWERS: list[tuple[str, dict[str, str], tuple[str, ...]]] = [
     ("a: no such file", {}, ("decode", "good.map.json", "a")),
     ("a: no answer", {"a": ""}, ("decode", "good.map.json", "a")),
     ("a: the final 0 is missing", {"a": "s SATISFIABLE\nv 1\n"}, ("decode", "good.map.json", "a")),
-    ("a: there are v lines, but no s line", {"a": "v 1 0\n"}, ("decode", "good.map.json", "a")),
+    ("a: there is no s line", {"a": "v 1 0\n"}, ("decode", "good.map.json", "a")),
     ("a:2: 'x' is not a literal", {"a": "s SATISFIABLE\nv x 0\n"},
      ("decode", "good.map.json", "a")),
     ("a:2: status unsat contradicts", {"a": "s SATISFIABLE\ns UNSATISFIABLE\n"},

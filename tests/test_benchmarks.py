@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import ENVIRONMENT, ROOT
+
+from tests.commands import ENVIRONMENT, ROOT
 
 ROW = "queens-alldifferent"
 SOLVERS = ("cadical", "glucose", "kissat")

@@ -11,11 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import ENVIRONMENT, PYTHON, ROOT, done, satchel
 
 from satchel.cnf.dimacs_reader import read_dimacs
 from satchel.ir import Model
 from satchel.version import VERSION
+from tests.commands import ENVIRONMENT, PYTHON, ROOT, done, satchel
 
 
 def test_version() -> None:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import psutil
 import pytest
-from commands import ENVIRONMENT, PYTHON, satchel
 
 from satchel.version import VERSION
+from tests.commands import ENVIRONMENT, PYTHON, satchel
 
 
 def test_a_limit_ends_encode_without_leaving_files(tmp_path: Path) -> None:

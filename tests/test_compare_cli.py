@@ -15,9 +15,9 @@ from typing import Any
 
 import psutil
 import pytest
-from commands import ENVIRONMENT, PYTHON, done, satchel
 
 from satchel.compare.store import read_store
+from tests.commands import ENVIRONMENT, PYTHON, done, satchel
 
 SMALL = 'instances = ["queens:n={3..5}"]\nbackends = ["cadical"]\nshuffles = 2\ntimeout = 20\n'
 

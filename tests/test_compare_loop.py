@@ -17,7 +17,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from commands import ENVIRONMENT, ROOT
 from test_compare_record import RECORD, RUN
 
 from satchel.compare.conduct import conduct
@@ -27,6 +26,7 @@ from satchel.compare.run import Run
 from satchel.compare.store import open_store, read_store, write_plan
 from satchel.compare.workers import LocalWorkers, Measured
 from satchel.errors import InputError
+from tests.commands import ENVIRONMENT, ROOT
 
 PLAN = [
     replace(RUN, parameters={"n": n}, backend=backend, shuffle=seed)

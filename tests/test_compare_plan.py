@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import ENVIRONMENT, ROOT
 
 from satchel.compare.experiment import read_experiment
 from satchel.compare.names import expand
@@ -18,6 +17,7 @@ from satchel.compare.plan import make_plan
 from satchel.compare.run import Run
 from satchel.errors import InputError
 from satchel.puzzle import read_toml
+from tests.commands import ENVIRONMENT, ROOT
 
 SMALL: dict[str, Any] = {
     "instances": ["queens:n={4,5}"],

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from compare_records import LIMIT, experiment, record, run
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from satchel.compare.report.bootstrap import difference, interval
 from satchel.compare.report.comparison import Comparison, Configuration, natural
 from satchel.compare.report.statistics import figures, par2, penalised, ranks, virtual_best
 from satchel.compare.report.summary import main_summary, of_natural, over_shuffles
+from tests.compare_records import LIMIT, experiment, record, run
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from commands import ENVIRONMENT
 from test_compare_record import RECORD, RUN
 
 from satchel.compare.lines import Appender, read_lines
@@ -20,6 +19,7 @@ from satchel.compare.record import Record
 from satchel.compare.run import Run
 from satchel.compare.store import open_store, read_store, write_plan
 from satchel.errors import InputError
+from tests.commands import ENVIRONMENT
 
 RUNS = [replace(RUN, shuffle=seed) for seed in (None, 1, 2)]
 RECORDS = [replace(RECORD, run=run) for run in RUNS]

@@ -13,15 +13,15 @@ from pathlib import Path
 
 import psutil
 import pytest
-from commands import ENVIRONMENT
-from containment import marked, wait_until
-from measuring import measured, run_of, setting
 
 from satchel.compare.measuring.measure import measure
 from satchel.compare.measuring.meter import Meter
 from satchel.compare.measuring.meters import METERS
 from satchel.tasks.choose import list_backends
 from satchel.tasks.scratch import Scratch, sweep
+from tests.commands import ENVIRONMENT
+from tests.containment import marked, wait_until
+from tests.measuring import measured, run_of, setting
 
 HARD = "pigeons:pigeons=15,holes=14"
 HARDER = {"ortools": "packing/csplib9-051"}
@@ -183,7 +183,7 @@ def test_a_run_that_is_stopped_leaves_nothing(
 MEASURING = """
 import sys, threading; sys.path.insert(0, {tests!r})
 from pathlib import Path
-from measuring import *
+from tests.measuring import *
 from satchel.compare.measuring.meters import METERS
 [meter] = [meter for meter in METERS if meter.name == {meter!r}]
 there = setting(Path({folder!r}), meter)

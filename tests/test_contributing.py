@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import ENVIRONMENT, ROOT
+
+from tests.commands import ENVIRONMENT, ROOT
 
 BLOCK = re.compile(r"^```\w+ file=(\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RECIPES = dict(BLOCK.findall((ROOT / "CONTRIBUTING.md").read_text()))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
-from commands import done, satchel
 
 import satchel as public
 from satchel import BackendError, CheckError, InputError, LimitError, Model, Or, load
 from satchel.puzzle.known import read_known
 from satchel.tasks.count.rule import METHODS
+from tests.commands import done, satchel
 
 
 @pytest.mark.parametrize("method", ["auto", *METHODS])

@@ -8,9 +8,6 @@ import threading
 from pathlib import Path
 
 import pytest
-from commands import done
-from measuring import measured as measured_by_tree
-from measuring import run_of, setting
 
 from satchel.compare import machine
 from satchel.compare.measuring import conditions, runexec
@@ -23,6 +20,9 @@ from satchel.compare.record import METERS
 from satchel.errors import BackendError
 from satchel.tasks.choose import list_backends
 from satchel.tasks.events import Failed, Found
+from tests.commands import done
+from tests.measuring import measured as measured_by_tree
+from tests.measuring import run_of, setting
 
 WORKS = RunExec().refusal() is None
 """Whether this machine lets us make cgroups; CI need not."""

@@ -13,8 +13,6 @@ from collections.abc import Iterable
 from random import Random
 
 import pytest
-from commands import ENVIRONMENT, PYTHON, done, satchel
-from containment import MARK, marked, wait_until
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,7 +26,9 @@ from satchel.tasks.choose import list_backends
 from satchel.tasks.compile import compile_model
 from satchel.tasks.cubes import Cubes
 from satchel.tasks.solve import enumerate_solutions
+from tests.commands import ENVIRONMENT, PYTHON, done, satchel
 from tests.conftest import EXAMPLES
+from tests.containment import MARK, marked, wait_until
 from tests.random_models import brute_force, random_model, random_options
 
 randoms = st.randoms(use_true_random=False)

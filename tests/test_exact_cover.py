@@ -7,7 +7,6 @@ from itertools import product
 from random import Random
 
 import pytest
-from containment import marked
 
 from satchel import InputError, LimitError, count, load
 from satchel.cnf.exact_cover import NOTHING, Cover, exact_cover, split
@@ -30,6 +29,7 @@ from satchel.puzzle import Catalogue, shipped_instances
 from satchel.tasks.compile import compile_model
 from satchel.tasks.count.exactcover import covers, recognised
 from tests.conftest import EXAMPLES
+from tests.containment import marked
 from tests.random_models import brute_force, random_model
 
 MOST = 8_000

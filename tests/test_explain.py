@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from commands import done, satchel
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from satchel.puzzle import read_parameters
 from satchel.tasks.explain import explain as task
 from satchel.tasks.explain.check import Checker
 from satchel.tasks.explain.minimal import minimal, smallest
+from tests.commands import done, satchel
 from tests.labelled_models import Worlds, drawn
 
 BACKENDS = ["cadical", "glucose", "kissat404", "z3", "z3-sat", "ortools", "clingo", "brute"]

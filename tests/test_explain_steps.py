@@ -9,7 +9,6 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from commands import done, satchel
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from satchel.tasks.explain import Case, Fact, Step, origins
 from satchel.tasks.explain import explain as task
 from satchel.tasks.explain.check import Checker
 from satchel.tasks.explain.facts import Facts, bits
+from tests.commands import done, satchel
 from tests.labelled_models import Worlds, drawn
 from tests.test_unique import without_clue
 

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import psutil
 import pytest
-from containment import marked, wait_until
 
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, CheckError, InputError, LimitError
@@ -21,6 +20,7 @@ from satchel.tasks.choose import list_backends
 from satchel.tasks.process import Worker
 from satchel.tasks.search import Search
 from satchel.tasks.solve import enumerate_solutions, solve
+from tests.containment import marked, wait_until
 
 ROOT = Path(__file__).parent.parent
 LINUX = sys.platform == "linux"

@@ -10,8 +10,6 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
-from commands import satchel
-from measuring import measured, run_of, setting
 
 from satchel.cnf.formula import Formula
 from satchel.cnf.options import Options
@@ -24,6 +22,8 @@ from satchel.ir import AllDifferent, HamiltonianCycle, Model
 from satchel.puzzle import Catalogue
 from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import Compiled, compile_model
+from tests.commands import satchel
+from tests.measuring import measured, run_of, setting
 
 BIG = 2**80 + 1
 

@@ -11,7 +11,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import ENVIRONMENT, ROOT
 
 import satchel
 import satchel.ir
@@ -31,6 +30,7 @@ from satchel import (
     solve,
 )
 from satchel.ir.protocols import GlobalConstraint
+from tests.commands import ENVIRONMENT, ROOT
 
 README = (ROOT / "README.md").read_text()
 

@@ -8,12 +8,12 @@ from itertools import combinations, permutations, product
 from pathlib import Path
 
 import pytest
-from commands import ENVIRONMENT, ROOT
 
 from satchel.errors import InputError
 from satchel.ir import IntVar, Model
 from satchel.puzzle import Catalogue, Shown, shipped_instances
 from satchel.tasks.solve import enumerate_solutions, solve
+from tests.commands import ENVIRONMENT, ROOT
 
 CATALOGUE = Catalogue()
 MODELS = ("permutation", "lines", "attack")

@@ -12,8 +12,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from commands import done, satchel
-from compare_records import experiment, planted, record, run, write_store
 
 from satchel.compare.record import Record
 from satchel.compare.report import FORMS
@@ -23,6 +21,8 @@ from satchel.compare.report.page.markup import data, tag
 from satchel.compare.report.summary import main_summary
 from satchel.compare.report.writing import usual_forms, write_report
 from satchel.errors import InputError
+from tests.commands import done, satchel
+from tests.compare_records import experiment, planted, record, run, write_store
 
 
 @pytest.fixture(scope="module")

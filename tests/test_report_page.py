@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from compare_records import planted, write_store
 
 from satchel.compare.report.comparison import Comparison
 from satchel.compare.report.series import pairs, shown, solved_in_order
 from satchel.compare.report.summary import VIRTUAL_BEST, main_summary
 from satchel.compare.report.writing import PAGE, write_report
+from tests.compare_records import planted, write_store
 
 if "CI" not in os.environ:
     pytest.importorskip("playwright")

@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from commands import done, satchel
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from satchel.errors import CheckError
 from satchel.puzzle import read_parameters
 from satchel.puzzle.known import read_known
 from satchel.tasks.unique import unique
+from tests.commands import done, satchel
 from tests.random_models import brute_force, random_model
 
 BACKENDS = ["cadical", "kissat404", "z3", "z3-sat", "brute"]

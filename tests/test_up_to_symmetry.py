@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Mapping
 
 import pytest
-from commands import ROOT, done, satchel
 
 from satchel import InputError, count_orbits, load, representatives
 from satchel.puzzle import Catalogue
@@ -19,6 +18,7 @@ from satchel.tasks.count.protocol import Question
 from satchel.tasks.orbits import representatives as find_representatives
 from satchel.tasks.origin import Origin
 from satchel.tasks.solve import enumerate_solutions
+from tests.commands import ROOT, done, satchel
 
 A000170 = {4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 9: 352, 10: 724}
 """Queens: all solutions."""
