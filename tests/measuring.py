@@ -13,6 +13,7 @@ from satchel.compare.measuring.process_tree import ProcessTree
 from satchel.compare.record import Record
 from satchel.compare.run import Run
 from satchel.puzzle import Catalogue
+from satchel.tasks.choose import backend_named
 
 PIGEONS = str(Path(__file__).parent / "pigeons.py")
 
@@ -40,7 +41,7 @@ def run_of(
         profile="test",
         options=options or {},
         backend=backend,
-        version="test",
+        version=backend_named(backend).version,
         shuffle=shuffle,
         timeout=float(timeout),
         memory=memory,

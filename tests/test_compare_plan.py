@@ -49,16 +49,18 @@ def test_every_cell_of_the_matrix_once() -> None:
 
 
 def test_every_column_gets_the_same_numberings() -> None:
-    runs = planned(SMALL)
+    runs = planned({**SMALL, "models": "*"})
     for name in ("queens:n=4", "queens:n=5"):
-        per_column: dict[tuple[str, str], list[int | None]] = {}
+        per_column: dict[tuple[str, str, str], list[int | None]] = {}
         for run in runs:
             if run.instance == name:
-                per_column.setdefault((run.profile, run.backend), []).append(run.shuffle)
+                column = (run.model, run.profile, run.backend)
+                per_column.setdefault(column, []).append(run.shuffle)
         (seeds,) = {tuple(seeds) for seeds in per_column.values()}
         assert seeds[0] is None
         assert len(set(seeds)) == 3
-    assert [r.shuffle for r in runs] != [r.shuffle for r in planned({**SMALL, "seed": 1})]
+    other = planned({**SMALL, "models": "*", "seed": 1})
+    assert [run.shuffle for run in runs] != [run.shuffle for run in other]
 
 
 def test_the_plan_is_the_same_in_every_process(tmp_path: Path) -> None:

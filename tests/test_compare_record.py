@@ -70,6 +70,11 @@ def test_names_and_known_answers_do_not_change_an_id() -> None:
     assert named.id == RUN.id
 
 
+def test_one_content_has_one_id_however_its_numbers_are_written() -> None:
+    assert replace(RUN, timeout=5).id == RUN.id
+    assert Run.from_json({**RUN.to_json(), "timeout": 5}).id == RUN.id
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -116,7 +121,13 @@ def test_ids_are_the_same_in_every_process() -> None:
         ({"wall": "long"}, "'wall' is expected to be a number"),
         ({"wall": True}, "'wall' is expected to be a number"),
         ({"cpu": "long"}, "'cpu' is expected to be a number or null"),
+        ({"wall": float("nan")}, "'wall': nan"),
+        ({"cpu": -1.0}, "'cpu': -1.0"),
+        ({"memory": -1}, "'memory': -1"),
         ({"times": {"thinking": 1.0}}, "'thinking'"),
+        ({"times": {"load": "long"}}, "'load': 'long'"),
+        ({"times": {"load": float("inf")}}, "'load': inf"),
+        ({"statistics": {"conflicts": "few"}}, "'conflicts': 'few'"),
         ({"colour": "red"}, "no field 'colour'"),
         ({"formula": {"variables": 3}}, "the formula lacks the field 'clauses'"),
         ({"run": None}, "the run is expected to be an object"),

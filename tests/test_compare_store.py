@@ -17,7 +17,7 @@ from satchel.compare.lines import Appender, read_lines
 from satchel.compare.merge import merge
 from satchel.compare.record import Record
 from satchel.compare.run import Run
-from satchel.compare.store import open_store, read_store, write_plan
+from satchel.compare.store import open_store, read_asked, read_store, write_plan
 from satchel.errors import InputError
 from tests.commands import ENVIRONMENT
 
@@ -91,6 +91,35 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     file.write_bytes(before.replace(b'"wall":1.5', b'"wall":"x"', 2))
     with pytest.raises(InputError, match=r"runs\.jsonl:1: the record: 'wall'"):
         read_store(tmp_path)
+
+
+@pytest.mark.parametrize("line", ["[" * 100_000, "1" * 5_000, "\x00", "[]", ""])
+def test_what_is_no_object_is_named(tmp_path: Path, line: str) -> None:
+    store(tmp_path, RECORDS[:1])
+    with (tmp_path / "runs.jsonl").open("a") as file:
+        file.write(f"{line}\n")
+    with pytest.raises(InputError, match=r"runs\.jsonl:2: not a JSON object"):
+        read_store(tmp_path)
+
+
+@pytest.mark.parametrize("asked", [[{}], [1], [{**ASKED[0], "seed": "x"}], [{"puzzles": 1}], 3])
+def test_what_was_not_asked_for_is_named(tmp_path: Path, asked: object) -> None:
+    store(tmp_path, [])
+    (tmp_path / "experiment.json").write_text(json.dumps({"format": 1, "experiments": asked}))
+    with pytest.raises(InputError, match=r"experiment\.json: is not what `satchel plan` writes"):
+        read_asked(tmp_path)
+
+
+def test_an_experiment_can_be_moved_with_its_files(tmp_path: Path) -> None:
+    puzzle = tmp_path / "here" / "mine.py"
+    store(tmp_path / "here" / "out", [])
+    write_plan(tmp_path / "here" / "out", RUNS, [{**ASKED[0], "puzzles": [str(puzzle)]}])
+    assert read_asked(tmp_path / "here" / "out").puzzles == [str(puzzle)]
+    (tmp_path / "here").rename(tmp_path / "there")
+    moved = str(tmp_path / "there" / "mine.py")
+    assert read_asked(tmp_path / "there" / "out").puzzles == [moved]
+    merge([tmp_path / "there" / "out"], tmp_path / "both")
+    assert read_asked(tmp_path / "both").puzzles == [moved]
 
 
 def test_a_folder_without_a_plan_is_named(tmp_path: Path) -> None:

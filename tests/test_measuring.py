@@ -142,6 +142,21 @@ def test_files_that_cannot_be_written_are_an_error_of_one_line(tmp_path: Path) -
         measured(tmp_path, "queens:n=4", "cadical")
 
 
+def test_a_puzzle_that_cannot_be_read_is_no_result(tmp_path: Path) -> None:
+    run, gone = run_of("queens:n=4", "cadical"), str(tmp_path / "gone.py")
+    with pytest.raises(InputError, match=r"gone\.py: no such file"):
+        make_problem(run, tmp_path, puzzles=(gone,))
+    assert make_problem(run, tmp_path)[1].refused is None
+
+
+def test_another_version_of_the_solver_does_not_run_under_a_name_that_is_not_its_own(
+    tmp_path: Path,
+) -> None:
+    planned = replace(run_of("queens:n=4", "cadical"), version="cadical 1.0")
+    with pytest.raises(InputError, match=r"'cadical' is cadical\d+, .*planned is cadical 1\.0"):
+        measure(planned, setting(tmp_path), threading.Event())
+
+
 BACKENDS = ["cadical", "kissat", "kissat404", "clingo", "z3", "z3-sat", "ortools", "cvc5", "brute"]
 
 

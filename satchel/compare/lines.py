@@ -43,12 +43,16 @@ def read_lines(file: Path) -> Lines:
     for number, line in enumerate(data[: found.whole].splitlines(), 1):
         try:
             value = json.loads(line)
-        except ValueError as error:
-            raise InputError("not a JSON object", file=str(file), line=number) from error
+        except (ValueError, RecursionError) as error:
+            raise _no_object(file, number) from error
         if not isinstance(value, dict):
-            raise InputError("not a JSON object", file=str(file), line=number)
+            raise _no_object(file, number)
         found.objects.append(value)
     return found
+
+
+def _no_object(file: Path, number: int) -> InputError:
+    return InputError("not a JSON object", file=str(file), line=number)
 
 
 class Appender:

@@ -71,8 +71,8 @@ def _instance(catalogue: Catalogue, name: str, folder: Path) -> Instance:
 
 def _runs(experiment: Experiment, instance: Instance, backends: list[Backend]) -> Iterator[Run]:
     data = json.loads(json.dumps(instance.to_json()))
+    seeds = _shuffles(experiment, [data["puzzle"], data["parameters"]])
     for model in _models(experiment, instance):
-        seeds = _shuffles(experiment, [data["puzzle"], data["parameters"], model])
         for backend in backends:
             for profile, options in _columns(experiment.profiles, backend).items():
                 for shuffle in seeds:
@@ -109,7 +109,7 @@ def _refuse_strange_models(experiment: Experiment, instances: list[Instance]) ->
 
 
 def _shuffles(experiment: Experiment, content: Any) -> list[int | None]:
-    """The natural numbering, and seeds that are the same for every backend and profile."""
+    """The natural numbering, and seeds that are the same for every model, profile and backend."""
     seeds = [
         int(digest([experiment.seed, number, content]), 16) % _SEEDS
         for number in range(1, experiment.shuffles)

@@ -15,6 +15,7 @@ Seconds and bytes throughout. `run` is described in `run.py`, a line of provenan
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Self
@@ -99,8 +100,16 @@ class Record:
         if (self.verdict == "wrong") != (self.fault is not None):
             raise InputError(f"the record has verdict {self.verdict!r} and fault {self.fault!r}")
         for step, seconds in self.times.items():
-            if step not in TIMES or not seconds >= 0:
+            if step not in TIMES or not _is_amount(seconds):
                 raise InputError(f"the record has the time {step!r}: {seconds!r}")
+
+        for name, number in self.statistics.items():
+            if not isinstance(number, (int, float)):
+                raise InputError(f"the record has the statistic {name!r}: {number!r}")
+        for field in ("wall", "cpu", "memory"):
+            amount = getattr(self, field)
+            if amount is not None and not _is_amount(amount):
+                raise InputError(f"the record has {field!r}: {amount!r}")
 
     @property
     def solved(self) -> bool:
@@ -129,3 +138,8 @@ class Record:
         if given.get("formula") is not None:
             given["formula"] = Formula(**read_fields(Formula, given["formula"], "the formula"))
         return cls(**read_fields(cls, given, "the record"))
+
+
+def _is_amount(value: object) -> bool:
+    """Whether it is a number that can be seconds or bytes; NaN is not."""
+    return isinstance(value, (int, float)) and 0 <= value < math.inf

@@ -50,6 +50,10 @@ class Run:
     memory: int | None
     """Bytes for all processes of the run together; None: not limited."""
 
+    def __post_init__(self) -> None:
+        # One content has one id, whether 30 or 30.0 was said.
+        object.__setattr__(self, "timeout", float(self.timeout))
+
     @cached_property
     def id(self) -> str:
         """Thirty-two hexadecimal digits, the same for the same content on every machine."""

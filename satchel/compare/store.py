@@ -69,7 +69,7 @@ class Asked:
     @property
     def seed(self) -> int:
         """Of the order of runs."""
-        return int(self.experiments[0]["seed"])
+        return int(self.experiments[0]["seed"]) if self.experiments else 0
 
 
 def write_plan(folder: Path, runs: Sequence[Run], experiments: list[dict[str, Any]]) -> None:
@@ -79,7 +79,8 @@ def write_plan(folder: Path, runs: Sequence[Run], experiments: list[dict[str, An
             for run in runs:
                 file.write(json.dumps({"id": run.id, **run.to_json()}).encode() + b"\n")
         with whole_file(str(folder / _EXPERIMENT)) as file:
-            data = {"format": FORMAT, "experiments": experiments}
+            asked = [_seen_from(folder.resolve(), each) for each in experiments]
+            data = {"format": FORMAT, "experiments": asked}
             file.write(json.dumps(data, indent=1).encode() + b"\n")
 
 
@@ -90,9 +91,23 @@ def read_asked(folder: Path) -> Asked:
         data = json.loads(read_text(file))
         if data["format"] != FORMAT:
             raise InputError(f"has format {data['format']}, {FORMAT} is expected", file=file)
-        return Asked([dict(each) for each in data["experiments"]])
-    except (ValueError, LookupError, TypeError) as error:
+        return Asked([_experiment(each, folder.resolve()) for each in data["experiments"]])
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise InputError("is not what `satchel plan` writes", file=file) from error
+
+
+def _seen_from(folder: Path, experiment: Mapping[str, Any]) -> dict[str, Any]:
+    """The same with its files named from the folder, so that all can be moved together."""
+    puzzles = [os.path.relpath(Path(file).resolve(), folder) for file in experiment["puzzles"]]
+    return {**experiment, "puzzles": puzzles}
+
+
+def _experiment(data: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """What `_seen_from` wrote, its files named in full; TypeError, LookupError if it is none."""
+    jobs, seed = data["jobs"], data["seed"]
+    if not (jobs is None or isinstance(jobs, int)) or not isinstance(seed, int):
+        raise TypeError
+    return {**data, "puzzles": [os.path.normpath(folder / file) for file in data["puzzles"]]}
 
 
 def read_plan(folder: Path) -> list[Run]:

@@ -66,10 +66,11 @@ class Made(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class NotWritten(Event):
-    """The files could not be written."""
+class Unfit(Event):
+    """Nothing can be made here at all: files cannot be written, or a puzzle's not be read."""
 
     why: str
+    file: str | None
 
 
 def make_problem(
@@ -152,8 +153,8 @@ def _made(job: _Make, limits: Limits, stop: threading.Event | None) -> Made:
             for step in steps:
                 if isinstance(step, Made):
                     return step
-                if isinstance(step, NotWritten):
-                    raise InputError(f"cannot be written: {step.why}", file=job.folder)
+                if isinstance(step, Unfit):
+                    raise InputError(step.why, file=step.file)
     except LimitError as error:
         return Made(refused=f"not made within its limits: {error}", limits=asdict(limits))
     except BackendError as error:
@@ -199,21 +200,29 @@ class _Make:
         )
 
     def carry_out(self) -> Generator[Event]:
-        """`Made`, or `NotWritten`; MemoryError where memory ends."""
+        """`Made`, or `Unfit`; MemoryError where memory ends."""
+        try:
+            catalogue = Catalogue(self.puzzles)
+        except InputError as error:
+            yield Unfit(error.message, error.file)
+        else:
+            yield self._made(catalogue)
+        yield Ended(0.0, 0.0)
+
+    def _made(self, catalogue: Catalogue) -> Made | Unfit:
         start = time.perf_counter()
         try:
-            instance = Catalogue(self.puzzles).revive(self.instance, self.name)
+            instance = catalogue.revive(self.instance, self.name)
             origin = Origin.of(instance, self.model)
             built = time.perf_counter()
             ready = self._ready(origin)
             encoded = time.perf_counter()
             save(ready, Path(self.folder))
-            yield Made(built - start, encoded - built, _size(ready))
         except (InputError, ModelError) as error:
-            yield Made(refused=str(error))
+            return Made(refused=str(error))
         except OSError as error:
-            yield NotWritten(error.strerror or str(error))
-        yield Ended(0.0, 0.0)
+            return Unfit(f"cannot be written: {error.strerror or error}", self.folder)
+        return Made(built - start, encoded - built, _size(ready))
 
     def _ready(self, origin: Origin) -> Ready:
         if self.takes == "formula":

@@ -29,6 +29,8 @@ from satchel.compare.measuring.meter import Measured, Meter
 from satchel.compare.measuring.ready import load
 from satchel.compare.record import Record
 from satchel.compare.run import Run, digest
+from satchel.errors import InputError
+from satchel.tasks.choose import backend_named
 from satchel.tasks.events import Found
 from satchel.tasks.origin import Origin
 
@@ -79,8 +81,10 @@ def measure(run: Run, setting: Setting, stop: threading.Event) -> Record:
     """Carry out a run within its limits; everything that was started for it is then gone.
 
     Whatever the solver does ends up in the record. Raises KeyboardInterrupt soon after `stop` is
-    set, and InputError where files cannot be written.
+    set, and InputError where files cannot be written, or the solver is not the one that the run is
+    planned for.
     """
+    _refuse_another_version(run)
     noted = _Notes(run, setting)
     place, made = setting.problem(run, stop)
     if made.refused is not None:
@@ -96,6 +100,16 @@ def measure(run: Run, setting: Setting, stop: threading.Event) -> Record:
     if verdict.fault is not None:
         keep_evidence(record, setting, measured.steps.found)
     return record
+
+
+def _refuse_another_version(run: Run) -> None:
+    """The record would name a solver that has not run."""
+    here = backend_named(run.backend).version
+    if here != run.version:
+        raise InputError(
+            f"{run.backend!r} is {here} here, and planned is {run.version}:"
+            " plan again, or install that one"
+        )
 
 
 def keep_evidence(record: Record, setting: Setting, found: Found | None = None) -> Path:
