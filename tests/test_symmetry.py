@@ -10,11 +10,12 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
+from time import perf_counter
 
 import pytest
 
 from satchel.cnf.options import Options
-from satchel.errors import CheckError, InputError, ModelError, SizeError
+from satchel.errors import CheckError, InputError, LimitError, ModelError, SizeError
 from satchel.ir import Affine, Model, Permuted, Symmetry, negated
 from satchel.passes import symmetry
 from satchel.symmetry.group import Group
@@ -124,6 +125,15 @@ def test_symmetric_groups(
     assert found is not None
     assert len(found) == up_to_conjugacy
     assert sum(len(each.conjugates) for each in found) == subgroups
+
+
+def test_listing_a_group_ends_at_the_deadline() -> None:
+    with pytest.raises(LimitError, match="symmetries listed, and not all yet"):
+        Group(interchangeable(8), deadline=perf_counter() + 0.01)
+    with pytest.raises(LimitError):
+        count_orbits(Origin(interchangeable(8)), Question(interchangeable(8), timeout=0.01))
+    with pytest.raises(LimitError):
+        list(representatives(interchangeable(8), timeout=0.01))
 
 
 def test_groups_that_are_too_large_are_refused() -> None:

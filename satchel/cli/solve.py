@@ -230,4 +230,4 @@ def _unproved(answer: Answer) -> str:
 
 
 def _searched(answer: Answer) -> str:
-    return "" if answer.search is None else f", {answer.search} search ({answer.why})"
+    return f", {answer.search} search ({answer.why})" if answer.search and answer.why else ""

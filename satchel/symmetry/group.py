@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from operator import itemgetter
+from time import perf_counter
 from typing import TypeAlias
 
-from satchel.errors import ModelError, SizeError
+from satchel.errors import LimitError, ModelError, SizeError
 from satchel.ir import Model, Symmetry
 from satchel.ir.symmetry import image_value, shown_domain
 from satchel.symmetry.images import Composing, Element
@@ -27,10 +28,11 @@ _CELLS = 20_000_000
 class Group:
     """All that the symmetries of a model generate.
 
-    Raises SizeError where that is too much to list, ModelError where a symmetry has no inverse.
+    Raises SizeError where that is too much to list, LimitError where it takes until `deadline` (a
+    `time.perf_counter()`), ModelError where a symmetry has no inverse.
     """
 
-    def __init__(self, model: Model, limit: int = LIMIT) -> None:
+    def __init__(self, model: Model, limit: int = LIMIT, deadline: float | None = None) -> None:
         domains = {name: shown_domain(expr) for name, expr in model.shown.items()}
         self._composing = Composing(domains)
         self._labels = tuple(symmetry.label for symmetry in model.symmetries)
@@ -39,14 +41,17 @@ class Group:
         self._after: list[list[int]] = [[] for _ in self._labels]
         """For each generator: its product with each element, the generator last."""
         generators = [self._composing.element(s.images) for s in model.symmetries]
-        self._generate(generators, min(limit, _CELLS // max(len(domains), 1)))
+        self._generate(generators, min(limit, _CELLS // max(len(domains), 1)), deadline)
         for label, products in zip(self._labels, self._after, strict=True):
             if 0 not in products:
                 raise ModelError(f"symmetry {label} has no inverse: it maps two to one")
 
-    def _generate(self, generators: Sequence[Element], limit: int) -> None:
+    def _generate(self, generators: Sequence[Element], limit: int, deadline: float | None) -> None:
         place = {self._elements[0]: 0}
         for number, element in enumerate(self._elements):  # grows while it is gone through
+            if deadline is not None and perf_counter() > deadline:
+                found = len(self._elements)
+                raise LimitError("timeout", f"{found:,} symmetries listed, and not all yet")
             for index, generator in enumerate(generators):
                 product = self._composing.after(generator, element)
                 if product not in place:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any
 
 from satchel.errors import CheckError
@@ -20,6 +21,7 @@ from satchel.symmetry.breaking import ranking
 from satchel.symmetry.group import Group
 from satchel.tasks.answer import Answer
 from satchel.tasks.check import Check
+from satchel.tasks.running import deadline
 from satchel.tasks.solve import enumerate_solutions
 
 
@@ -44,7 +46,8 @@ def representatives(
     Raises CheckError, too, where what a declared symmetry makes of a solution breaks a rule, and
     SizeError where the group is too large to list.
     """
-    group = Group(model)
+    started, timeout = asked.get("started"), asked.get("timeout")
+    group = Group(model, deadline=deadline(perf_counter() if started is None else started, timeout))
     broken = symmetry.apply(model)[0] if len(group) > 1 else model
     rank = ranking(model)
     images = _Images(model, check)

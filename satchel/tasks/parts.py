@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from typing import Any, Final, Self, TypeAlias, TypeVar
@@ -134,20 +134,20 @@ def search_here(job: Job, notify: Parts | None = None) -> Generator[Event]:
 
 def search_in_workers(
     job: Job,
-    jobs: int,
+    workers: Sequence[Worker],
     *,
     deadline: float | None = None,
-    memory: int | None = None,
     notify: Parts | None = None,
 ) -> Generator[Event]:
-    """Search all cubes in `jobs` worker processes; the last event is `Ended`, with all their work.
+    """Search all cubes in worker processes; the last event is `Ended`, with all their work.
 
-    `deadline` is a `time.perf_counter()`; `memory` (bytes) is for all workers together. Raises what
-    `Worker.run` raises; however it ends, no process is left.
+    `deadline` is a `time.perf_counter()`; the workers share one memory limit, which is each one's.
+    Raises what `Worker.run` raises; where it does not get to the end, all processes are ended.
     """
     dispatch, crew = Dispatch(notify), Crew()
     with ExitStack() as stack:
-        workers = [stack.enter_context(Worker(memory)) for _ in range(jobs)]
+        for worker in workers:
+            stack.callback(worker.close)
         for worker in workers:
             worker.begin(job)
         with closing(listen(workers, deadline)) as events:
@@ -164,10 +164,11 @@ def search_in_workers(
                         yield crew.totalled(worker, event)
                     case Ended():
                         crew.ended[worker] = crew.totalled(worker, event)
-                        if len(crew.ended) == jobs:
+                        if len(crew.ended) == len(workers):
                             break
                     case _:
                         yield event
+        stack.pop_all()  # they may be given further jobs
     dispatch.close()
     yield crew.together()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 
 from satchel.errors import InputError, LimitError
 from satchel.tasks.events import Event
@@ -23,18 +23,17 @@ def run_job(
     worker: Worker | None,
 ) -> Iterator[Iterator[Event]]:
     """The events of a job, from here or from a worker; afterwards nothing of it runs."""
-    deadline = _deadline(begun, timeout)
+    ends = deadline(begun, timeout)
     if in_process:
         _refuse_limits(timeout, memory, worker)
         with closing(_here(job)) as events:
             yield events
     elif worker is not None:
-        if memory is not None:
-            raise InputError("the worker has its own memory limit")
-        with closing(worker.run(job, deadline)) as events:
+        _refuse_memory(memory)
+        with closing(worker.run(job, ends)) as events:
             yield events
     else:
-        with Worker(memory) as own, closing(own.run(job, deadline)) as events:
+        with Worker(memory) as own, closing(own.run(job, ends)) as events:
             yield events
 
 
@@ -46,20 +45,26 @@ def run_parts(
     timeout: float | None,
     memory: int | None,
     in_process: bool,
+    worker: Worker | None,
     notify: Parts | None,
 ) -> Iterator[Iterator[Event]]:
-    """The same for a job that asks for the numbers of its parts: here, or in so many workers."""
-    deadline = _deadline(begun, timeout)
-    if in_process:
-        _refuse_limits(timeout, memory)
-        search = search_here(job, notify)
-    else:
-        search = search_in_workers(job, jobs, deadline=deadline, memory=memory, notify=notify)
-    with closing(search) as events:
-        yield events
+    """The same for a job that asks for its parts by number: `jobs` workers, or the one given."""
+    ends = deadline(begun, timeout)
+    with ExitStack() as stack:
+        if in_process:
+            _refuse_limits(timeout, memory, worker)
+            search = search_here(job, notify)
+        elif worker is not None:
+            _refuse_memory(memory)
+            search = search_in_workers(job, [worker], deadline=ends, notify=notify)
+        else:
+            own = [stack.enter_context(Worker(memory)) for _ in range(jobs)]
+            search = search_in_workers(job, own, deadline=ends, notify=notify)
+        with closing(search) as events:
+            yield events
 
 
-def _deadline(begun: float, timeout: float | None) -> float | None:
+def deadline(begun: float, timeout: float | None) -> float | None:
     """When the time is over; LimitError where it is by now."""
     if timeout is None:
         return None
@@ -71,6 +76,11 @@ def _deadline(begun: float, timeout: float | None) -> float | None:
 def _refuse_limits(*limits: object) -> None:
     if any(limit is not None for limit in limits):
         raise InputError("no limit can be kept, and no worker used, in the caller's process")
+
+
+def _refuse_memory(memory: int | None) -> None:
+    if memory is not None:
+        raise InputError("the worker has its own memory limit")
 
 
 def _here(job: Job) -> Generator[Event]:

@@ -107,7 +107,9 @@ def enumerate_solutions(
         search = run_job(whole, progress.begun, timeout, memory, in_process, worker)
     else:
         job = PartSearch(model, backend, options, parts)
-        search = run_parts(job, jobs, progress.begun, timeout, memory, in_process, tally.searched)
+        search = run_parts(
+            job, jobs, progress.begun, timeout, memory, in_process, worker, tally.searched
+        )
     with search as events:
         for event in events:
             progress.take(event)

@@ -30,6 +30,7 @@ class Enumeration:
                 memory=question.memory,
                 started=question.started,
                 check=question.check,
+                worker=question.worker,
                 notify=question.notify,
             ):
                 found += 1

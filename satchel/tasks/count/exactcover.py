@@ -143,9 +143,9 @@ class ExactCover:
         except NotACoverError as error:
             return str(error)
         job = Recognise(question.model, question.options)
-        timeout, memory = question.timeout, question.memory
-        unlimited = timeout is None and memory is None
-        with run_job(job, question.started, timeout, memory, unlimited, None) as events:
+        timeout, memory, worker = question.timeout, question.memory, question.worker
+        here = timeout is None and memory is None and worker is None
+        with run_job(job, question.started, timeout, memory, here, worker) as events:
             (refusal,) = [each.refusal for each in events if isinstance(each, Recognised)]
         return refusal
 
@@ -164,6 +164,7 @@ class ExactCover:
             question.timeout,
             question.memory,
             False,
+            question.worker,
             searched,
         )
         with at_least(lambda: total), counting as events:

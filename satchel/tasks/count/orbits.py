@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from satchel.errors import CheckError
+from satchel.errors import CheckError, LimitError
 from satchel.ir import Model, Statement, Symmetry
 from satchel.ir.symmetry import unchanged
 from satchel.symmetry.group import Group
@@ -20,6 +20,7 @@ from satchel.symmetry.subgroups import NO_GROUP, SubgroupClass, stabilisers, sub
 from satchel.tasks.count.counting import Count, count, count_origin
 from satchel.tasks.count.protocol import Question
 from satchel.tasks.origin import Origin
+from satchel.tasks.process import Worker
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +60,26 @@ def count_orbits(origin: Origin, question: Question, method: str = "auto") -> Or
     Raises what `count` raises; CheckError where a declared symmetry shows to be none; SizeError
     where the group is too large to list.
     """
-    group = Group(question.model)
-    counting = _Counting(origin, question, method, group)
-    classes = subgroup_classes(group)
-    if classes is None:
-        number, sizes = _mean(group, counting), None
-    else:
-        number, sizes = _by_size(classes, counting)
+    group = Group(question.model, deadline=question.deadline)
+    with Worker(question.memory) as worker:
+        counting = _Counting(origin, question, method, group, worker)
+        classes = subgroup_classes(group)
+        if classes is None:
+            number, sizes = _mean(group, counting), None
+        else:
+            number, sizes = _by_size(classes, counting)
     generators = tuple(symmetry.label for symmetry in question.model.symmetries)
     seconds = perf_counter() - question.started
     return Orbits(number, counting.total, len(group), generators, sizes, counting.fixed, seconds)
 
 
 class _Counting:
-    """Counts what is fixed, each thing once."""
+    """Counts what is fixed, each thing once: many small numbers, so by one worker."""
 
-    def __init__(self, origin: Origin, question: Question, method: str, group: Group) -> None:
-        self._question = question
+    def __init__(
+        self, origin: Origin, question: Question, method: str, group: Group, worker: Worker
+    ) -> None:
+        self._question = replace(question, worker=worker, memory=None, jobs=1)
         self._method = method
         self._group = group
         self.total = count_origin(origin, question, method)
@@ -87,9 +91,13 @@ class _Counting:
             return self.total.number
         symmetries = [self._group.symmetry(element) for element in elements]
         model = keeping_fixed(self._question.model, symmetries)
-        found = count(replace(self._question, model=model), self._method).number
-        self.fixed["; ".join(symmetry.label for symmetry in symmetries)] = found
-        return found
+        label = "; ".join(symmetry.label for symmetry in symmetries)
+        try:
+            self.fixed[label] = count(replace(self._question, model=model), self._method).number
+        except LimitError as error:
+            known = f"{self.total.number} solutions, and of those fixed by {label}"
+            raise LimitError(error.reason, f"{known}: {error}") from error
+        return self.fixed[label]
 
 
 def keeping_fixed(model: Model, symmetries: Iterable[Symmetry]) -> Model:

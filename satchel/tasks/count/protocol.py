@@ -12,6 +12,7 @@ from satchel.cnf.options import Options
 from satchel.errors import BackendError, LimitError
 from satchel.ir import Model
 from satchel.tasks.check import Check
+from satchel.tasks.process import Worker
 from satchel.tasks.solve import DEFAULT_BACKEND, Notify
 
 
@@ -22,7 +23,8 @@ class Question:
     `timeout` (seconds) covers everything since `started`, a `time.perf_counter()`; `memory` (bytes)
     is for all worker processes together. `jobs` is how many of them there may be; None: as many as
     pay. `backend` and `options` are for methods that solve or encode, `check` (the puzzle's rules)
-    for those that see each solution. An objective plays no part.
+    for those that see each solution. `worker` is a running process to use instead of new ones, with
+    a memory limit of its own. An objective plays no part.
     """
 
     model: Model
@@ -34,6 +36,7 @@ class Question:
     started: float = field(default_factory=perf_counter)
     check: Check | None = None
     notify: Notify | None = None
+    worker: Worker | None = None
 
     @property
     def deadline(self) -> float | None:

@@ -94,7 +94,7 @@ class SharpSat:
         job = CountModels(question.model, replace(question.options, solving=False))
         number: int | None = None
         with run_job(
-            job, question.started, question.timeout, question.memory, False, None
+            job, question.started, question.timeout, question.memory, False, question.worker
         ) as events:
             for event in events:
                 if isinstance(event, Total):
