@@ -126,6 +126,16 @@ def test_runs_made_apart_merge(experiment: Path) -> None:
             'instances = ["queens/8"]\n\n[profiles.one]\nencoding = "ordre"\n',
             "bad.toml:3: profile 'one': unknown integer encoding 'ordre'",
         ),
+        (
+            "plan bad.toml",
+            'instances = ["queens/8"]\n\nbackends = ["cadical", "kadical"]\n',
+            "bad.toml:3: unknown backend 'kadical'",
+        ),
+        (
+            "plan bad.toml",
+            'backends = ["cadical"]\ninstances = ["queens:m=8"]\n',
+            "bad.toml:2: instance 'queens:m=8': parameter 'm'",
+        ),
         ("plan bad.toml queens/8", 'instances = ["queens/4"]\n', "names its instances itself"),
         ("plan queens/8 --profile slow", "", "no profile 'slow'"),
         ("plan queens/8 --profile bad.toml", "encoding = 3\n", "profile 'bad': option 'encoding'"),

@@ -102,12 +102,17 @@ def test_models_by_name_all_or_by_puzzle() -> None:
     }
 
 
-def test_profiles_for_the_model_differ_by_presolve_only() -> None:
-    profiles = {"one": {"set": {"amo": "product"}}, "two": {"presolve": "none"}}
+def test_profiles_for_the_model_differ_by_what_is_done_to_it_only() -> None:
+    profiles: dict[str, Any] = {"one": {"set": {"amo": "product"}}, "two": {"presolve": "none"}}
     data = {"instances": ["queens/4"], "shuffles": 1, "backends": ["z3"], "profiles": profiles}
     assert {run.profile: run.options for run in planned(data)} == {
         "model, presolve auto": {},
         "model, presolve none": {"presolve": []},
+    }
+    profiles["two"] = {"break-symmetry": True}
+    assert {run.profile: run.options for run in planned(data)} == {
+        "model, presolve auto": {},
+        "model, presolve auto, break symmetry": {"break_symmetry": True},
     }
 
 
@@ -146,6 +151,9 @@ def test_slow_instances_are_a_warning() -> None:
         ({"instances": ["queens/8"], "backend": ["z3"]}, "no such key: 'backend'"),
         ({"instances": ["queens/8"], "backends": ["cadicul"]}, "unknown backend 'cadicul'"),
         ({"instances": ["queens/8"], "shuffles": 0}, "'shuffles' is expected to be an integer"),
+        ({"instances": ["queens/8"], "shuffles": 10**9}, "an integer from 1 to 1000"),
+        ({"instances": ["queens:n={1..2000}"], "shuffles": 1000}, "more than 1,000,000 runs"),
+        ({"instances": ["queens:m=8"]}, "instance 'queens:m=8': parameter 'm'"),
         ({"instances": ["queens/8"], "timeout": 0}, "'timeout' is expected to be seconds above 0"),
         ({"instances": ["queens/8"], "timeout": "1m"}, "'timeout' is expected to be seconds"),
         ({"instances": ["queens/8"], "memory": "lots"}, "a size like"),
@@ -158,6 +166,7 @@ def test_slow_instances_are_a_warning() -> None:
         ({"instances": ["queens/8"], "set": ["amo=best"]}, "unknown amo encoding 'best'"),
         ({"instances": ["queens/8"], "profiles": {"a": {"st": {}}}}, "profile 'a': no such option"),
         ({"instances": ["queens/8"], "profiles": {"a": {"shuffle": 1}}}, "say `shuffles`"),
+        ({"instances": ["queens/8"], "profiles": {"a": {"presolve": "x"}}}, "no pass 'x'"),
         (
             {"instances": ["queens/8"], "profiles": {"a": {}, "b": {}}},
             "'a' and 'b' choose the same",

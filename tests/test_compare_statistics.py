@@ -322,13 +322,11 @@ def test_what_ends_after_its_limit_is_not_solved() -> None:
     assert not late.solved
 
 
-def test_of_an_objective_the_optimum_is_the_solution() -> None:
-    bounds = record(run(), "sat", objective=7)
-    optimum = record(run(backend="kissat"), "optimum", objective=8)
-    solved = {
-        each.configuration.backend: each.solved for each in Comparison.of([bounds, optimum]).runs
-    }
-    assert solved == {"cadical": False, "kissat": True}
+def test_of_a_model_with_an_objective_any_solution_counts() -> None:
+    """Nobody was asked for the best one."""
+    some = record(run(), "sat", objective=7)
+    other = record(run(backend="kissat"), "sat", objective=8)
+    assert [each.solved for each in Comparison.of([some, other]).runs] == [True, True]
 
 
 # Who is not believed.

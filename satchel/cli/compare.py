@@ -196,10 +196,15 @@ COMPARING = (compare, plan, run, merge)
 def _plan(out: Path | None, jobs: int | None, asked: Mapping[str, Any]) -> Path:
     """Plan what was asked for; the folder with the plan."""
     from satchel.compare.plan import make_plan
+    from satchel.compare.request import located
     from satchel.compare.store import write_plan
+    from satchel.errors import InputError
 
     experiment, name = _experiment(jobs=jobs, **asked)
-    made = make_plan(experiment)
+    try:
+        made = make_plan(experiment)
+    except InputError as error:
+        raise located(error, asked["what"]) from error
     for warning in made.warnings:
         click.echo(f"note: {warning}", err=True)
     folder = out or Path(name)

@@ -32,6 +32,10 @@ def conducted(folder: Path, jobs: int | None, scheduler: str | None, cluster: in
     results = read_store(folder)
     for note in (*notes, *results.notes):
         click.echo(f"note: {note}", err=True)
+    best = {record.run.instance for record in results.records if record.objective is not None}
+    if best:
+        words = f"objectives are left aside, any solution counts: {len(best)} instances have one"
+        click.echo(f"note: {words}", err=True)
     wrong = list(wrong_answers(results.records, folder))
     for words in wrong:
         click.echo(words)

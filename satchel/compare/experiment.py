@@ -21,6 +21,7 @@ Without profiles and `set` there is one column, `auto`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +37,7 @@ AUTO: Final = "auto"
 """The profile of an experiment that names none."""
 
 _LONGEST: Final = 1e9
+_MOST_SHUFFLES: Final = 1000
 
 
 @dataclass(frozen=True)
@@ -137,10 +139,12 @@ def _models(key: str, value: object) -> object:
     return {puzzle: _names(f"{key}.{puzzle}", names) for puzzle, names in value.items()}
 
 
-def _number(least: int) -> Callable[[str, object], int]:
+def _number(least: int, most: int | None = None) -> Callable[[str, object], int]:
     def read(key: str, value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            raise InputError(f"{key!r} is expected to be an integer from {least} on")
+        high = math.inf if most is None else most
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= high:
+            to = "on" if most is None else f"to {most}"
+            raise InputError(f"{key!r} is expected to be an integer from {least} {to}")
         return value
 
     return read
@@ -167,7 +171,7 @@ _READERS: Final[Mapping[str, Callable[[str, Any], Any]]] = {
     "instances": _names,
     "models": _models,
     "backends": _names,
-    "shuffles": _number(1),
+    "shuffles": _number(1, _MOST_SHUFFLES),
     "timeout": _seconds,
     "memory": _memory,
     "jobs": _number(1),

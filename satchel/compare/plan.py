@@ -1,7 +1,7 @@
 """From an experiment to its runs: every cell of the matrix, looked up and checked, before any runs.
 
-Backends that take the model itself heed nothing about clauses: for them all profiles that presolve
-alike are one, called `model`.
+Backends that take the model itself heed nothing about clauses: for them all profiles that do the
+same to the model are one, called `model`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ MODEL: Final = "model"
 _SEEDS: Final = 1 << 31
 """So many numberings there are to choose from."""
 
+_MOST: Final = 1_000_000
+"""Runs of an experiment."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -46,6 +49,7 @@ def make_plan(experiment: Experiment) -> Plan:
     _refuse_useless(experiment.profiles, backends)
     instances = _instances(experiment)
     _refuse_strange_models(experiment, instances)
+    _refuse_too_many(experiment, instances, backends)
     runs: dict[str, Run] = {}
     for instance in instances:
         for run in _runs(experiment, instance, backends):
@@ -66,7 +70,13 @@ def _instances(experiment: Experiment) -> list[Instance]:
 def _instance(catalogue: Catalogue, name: str, folder: Path) -> Instance:
     """The instance, under the name that it has in the experiment."""
     head, colon, overrides = name.partition(":")
-    return replace(catalogue.instance(f"{place(head, folder)}{colon}{overrides}"), name=name)
+    try:
+        found = catalogue.instance(f"{place(head, folder)}{colon}{overrides}")
+    except InputError as error:
+        if error.file is not None or name in error.message:
+            raise
+        raise InputError(f"instance {name!r}: {error.message}") from error
+    return replace(found, name=name)
 
 
 def _runs(experiment: Experiment, instance: Instance, backends: list[Backend]) -> Iterator[Run]:
@@ -108,6 +118,15 @@ def _refuse_strange_models(experiment: Experiment, instances: list[Instance]) ->
             raise InputError(f"models: there is no instance of a puzzle {puzzle!r}")
 
 
+def _refuse_too_many(
+    experiment: Experiment, instances: list[Instance], backends: list[Backend]
+) -> None:
+    columns = sum(len(_columns(experiment.profiles, backend)) for backend in backends)
+    models = sum(len(_models(experiment, instance)) for instance in instances)
+    if columns * models * experiment.shuffles > _MOST:
+        raise InputError(f"the experiment has more than {_MOST:,} runs")
+
+
 def _shuffles(experiment: Experiment, content: Any) -> list[int | None]:
     """The natural numbering, and seeds that are the same for every model, profile and backend."""
     seeds = [
@@ -121,14 +140,16 @@ def _columns(profiles: Mapping[str, Options], backend: Backend) -> dict[str, Opt
     """The profiles as the backend heeds them."""
     if backend.takes == "formula":
         return dict(profiles)
-    ways: dict[Presolve, None] = {options.presolve: None for options in profiles.values()}
-    if len(ways) == 1:
-        return {MODEL: Options(presolve=next(iter(ways)))}
-    return {f"{MODEL}, presolve {_words(way)}": Options(presolve=way) for way in ways}
+    ways = dict.fromkeys((each.presolve, each.break_symmetry) for each in profiles.values())
+    return {
+        MODEL if len(ways) == 1 else _words(*way): Options(presolve=way[0], break_symmetry=way[1])
+        for way in ways
+    }
 
 
-def _words(way: Presolve) -> str:
-    return way if isinstance(way, str) else ",".join(way) or "none"
+def _words(presolve: Presolve, break_symmetry: bool) -> str:
+    passes = presolve if isinstance(presolve, str) else ",".join(presolve) or "none"
+    return f"{MODEL}, presolve {passes}{', break symmetry' if break_symmetry else ''}"
 
 
 def _refuse_useless(profiles: Mapping[str, Options], backends: list[Backend]) -> None:

@@ -9,11 +9,13 @@ from typing import Any, Final
 from satchel.cnf import portfolio
 from satchel.cnf.options import Options
 from satchel.errors import InputError
+from satchel.passes.chain import refuse_strange_names
 
 _OPTIONS: Final = {
     "encoding": "integers",
     "set": "choices",
     "presolve": "presolve",
+    "break-symmetry": "break_symmetry",
     "count-safe": "count_safe",
     "numbering": "numbering",
     "max-clauses": "max_clauses",
@@ -24,6 +26,7 @@ _FORMS: Final = {
     "encoding": (str, "a string"),
     "set": (dict, 'a table, as in { amo = "product" }, or a list of "KIND=NAME"'),
     "presolve": (str, "a string"),
+    "break-symmetry": (bool, "true or false"),
     "count-safe": (bool, "true or false"),
     "numbering": (str, "a string"),
     "max-clauses": (int, "an integer"),
@@ -46,6 +49,8 @@ def read_profile(data: object) -> Options:
         given[_OPTIONS[key]] = _value(key, value)
     options = _without_auto(Options(**given))
     portfolio.validate(options)
+    if options.presolve != "auto":
+        refuse_strange_names(options.presolve)
     return options
 
 

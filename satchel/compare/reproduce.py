@@ -15,6 +15,7 @@ _FLAGS: Final = {
     "numbering": "--numbering",
     "max_clauses": "--max-clauses",
 }
+_SWITCHES: Final = {"break_symmetry": "--break-symmetry", "count_safe": "--count-safe"}
 
 
 def described(run: Run) -> str:
@@ -29,7 +30,7 @@ def command_line(run: Run) -> str:
     words += _options(run.options)
     if run.shuffle is not None:
         words += ["--shuffle", str(run.shuffle)]
-    words += ["--timeout", f"{run.timeout:g}"]
+    words += ["--satisfy", "--timeout", f"{run.timeout:g}"]
     if run.memory is not None:
         words += ["--memory", str(run.memory)]
     return shlex.join(words)
@@ -45,8 +46,8 @@ def _options(options: Mapping[str, Any]) -> list[str]:
     for name, value in options.items():
         if name == "choices":
             words += [word for kind in value for word in ("--set", f"{kind}={value[kind]}")]
-        elif name == "count_safe":
-            words.append("--count-safe")
+        elif name in _SWITCHES:
+            words.append(_SWITCHES[name])
         elif name == "presolve" and not isinstance(value, str):
             words += ["--presolve", ",".join(value) or "none"]
         else:

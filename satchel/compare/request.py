@@ -15,7 +15,7 @@ from satchel.puzzle import read_toml
 DEFAULT_NAME: Final = "comparison"
 """Of an experiment that is no file."""
 
-_QUOTED: Final = re.compile(r"'([\w.-]+)'")
+_QUOTED: Final = re.compile(r"'([^']+)'")
 
 
 def requested(
@@ -42,9 +42,15 @@ def requested(
             data = {**{key: data[key] for key in data if key != "set"}, "profiles": chosen}
         return read_experiment({**data, **given}, folder), name
     except InputError as error:
-        if file is None or error.file is not None:
-            raise
-        raise InputError(error.message, file=file, line=_line(error.message, file)) from error
+        raise located(error, what) from error
+
+
+def located(error: InputError, what: Sequence[str]) -> InputError:
+    """The error, with the experiment's file and the line that it is about, where they are known."""
+    file = _experiment_file(what)
+    if file is None or error.file is not None:
+        return error
+    return InputError(error.message, file=file, line=_line(error.message, file))
 
 
 def _experiment_file(what: Sequence[str]) -> str | None:
@@ -81,11 +87,11 @@ def _stem(profile: str) -> str:
 
 
 def _line(message: str, file: str) -> int | None:
-    """The line of the key or table that the message quotes first."""
+    """The line of the key, table or string that the message quotes first."""
     quoted = _QUOTED.search(message)
-    text = read_text(file)
     if quoted is None:
         return None
-    word = re.escape(quoted[1])
-    found = re.search(rf"^\s*(?:\[profiles\.)?[\"']?{word}[\"']?\s*[=\]]", text, re.MULTILINE)
+    text, word = read_text(file), re.escape(quoted[1])
+    key = rf"^\s*(?:\[profiles\.)?[\"']?{word}[\"']?\s*[=\]]"
+    found = re.search(key, text, re.MULTILINE) or re.search(rf"[\"']{word}[\"']", text)
     return text.count("\n", 0, found.end()) + 1 if found else None

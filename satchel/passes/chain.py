@@ -54,7 +54,7 @@ def run_passes(
         chosen = AUTO if integers else ()
     else:
         chosen = presolve
-    _refuse_strange_names(chosen)
+    refuse_strange_names(chosen)
     undo: list[Any] = []
     if break_symmetry:
         model = _step(model, "symmetry", undo)
@@ -83,7 +83,8 @@ def _step(model: Model, name: str, undo: list[Any]) -> Model:
     return result  # type: ignore[no-any-return]
 
 
-def _refuse_strange_names(names: Iterable[str]) -> None:
+def refuse_strange_names(names: Iterable[str]) -> None:
+    """InputError where one of the names is not that of an optional pass."""
     for name in names:
         if name not in OPTIONAL:
             known = ", ".join(OPTIONAL)

@@ -76,10 +76,8 @@ class Run:
 
     @property
     def solved(self) -> bool:
-        """Whether there is a believed answer within the limit; of an objective, the optimum."""
-        record = self.record
-        bounds_only = record.status == "sat" and record.objective is not None
-        return record.solved and self.fault is None and not bounds_only and self.time <= self.limit
+        """Whether there is a believed answer within the limit."""
+        return self.record.solved and self.fault is None and self.time <= self.limit
 
 
 @dataclass(frozen=True)

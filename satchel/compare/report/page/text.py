@@ -122,6 +122,10 @@ def _subjects(comparison: Comparison) -> Iterator[tuple[str, Content]]:
     yield "Models", _listed(f"{plan.puzzle}: {plan.model}" for plan in plans)
     yield "Encodings", _listed(each.encoding for each in comparison.configurations)
     yield "Solvers", _listed(f"{plan.backend} ({plan.version})" for plan in plans)
+    best = {run.instance for run in comparison.runs if run.record.objective is not None}
+    if best:
+        told = f"{len(best)} instances have one; it was left aside, and any solution counts"
+        yield "Objective", told
     natural = any(plan.shuffle is None for plan in plans)
     shuffles = len(comparison.shuffles)
     parts = ["the natural one"] if natural else []
