@@ -149,7 +149,7 @@ def test_a_program_that_repeats_itself(nothing_left: str, program: Callable[[str
         "print(kept.read_text())"
     )
     with pytest.raises(CheckError, match="found a solution twice"):
-        list(enumerate_solutions(queens(6), backend=same, timeout=30))
+        list(enumerate_solutions(queens(6), backend=same, parts=1, timeout=30))
 
 
 STUBBORN = {
@@ -209,11 +209,11 @@ def test_ctrl_c_and_sudden_death(backend: str, number: signal.Signals, nothing_l
     wait_until(lambda: marked(nothing_left) == [])
 
 
-def test_leaving_an_enumeration_ends_its_worker(nothing_left: str) -> None:
+def test_leaving_an_enumeration_ends_its_workers(nothing_left: str) -> None:
     answers = enumerate_solutions(queens(8))
     assert next(answers).status == "sat"
-    assert len(marked(nothing_left)) == 1
-    answers.close()  # type: ignore[attr-defined]
+    assert marked(nothing_left)
+    answers.close()
     assert marked(nothing_left) == []
 
 
