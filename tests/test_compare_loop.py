@@ -204,6 +204,7 @@ def test_killed_ten_times_and_resumed_the_table_is_that_of_an_undisturbed_run(
     written = [json.loads(line)["id"] for line in (folder / "runs.jsonl").read_text().splitlines()]
     assert len(written) == len(set(written)) == len(plan)
     assert table(folder) == table(tmp_path / "undisturbed")
+    assert lines(folder / "begun") <= len(plan) + 2 * kills  # what ran in two places, no more
 
 
 def lines(file: Path) -> int:

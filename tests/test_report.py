@@ -105,6 +105,7 @@ def test_latex_prints_names_as_they_are() -> None:
     assert escaped(r"a_b & 50% #1 {x} $5 ~^\ ") == (
         r"a\_b \& 50\% \#1 \{x\} \$5 \textasciitilde{}\textasciicircum{}\textbackslash{} "
     )
+    assert escaped("<b>|") == "$<$b$>$$|$"
 
 
 def test_plots_are_pdf_and_svg_and_their_points_link_to_runs(

@@ -13,6 +13,9 @@ _SPECIAL = {
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     "·": r"\,$\cdot$\,",
+    "<": "$<$",
+    ">": "$>$",
+    "|": "$|$",
     "\N{EN DASH}": "--",
     "\n": " ",
 } | {character: f"\\{character}" for character in "&%$#_{}"}
