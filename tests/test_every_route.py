@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
-from functools import partial
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
 from satchel.ir import Model
 from satchel.symmetry.group import Group
+from satchel.tasks.answer import Answer
 from satchel.tasks.choose import list_backends
 from satchel.tasks.count import enumeration
 from satchel.tasks.count.counting import count
@@ -45,7 +47,9 @@ SYMMETRIC = [
 
 @pytest.fixture(autouse=True)
 def _in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = partial(enumerate_solutions, in_process=True)
+    def here(*given: Any, worker: object, **others: Any) -> Iterator[Answer]:
+        return enumerate_solutions(*given, in_process=True, **others)
+
     monkeypatch.setattr(enumeration, "enumerate_solutions", here)
 
 
