@@ -311,6 +311,8 @@ def test_shipped_optima_fit_the_decisions_here() -> None:
         assert instance.known is not None
         parameters = instance.parameters
         n = parameters.rows
+        if parameters.columns != n:
+            continue
         if parameters.count is None and parameters.objective == "most":
             assert instance.known.optimum == _most(parameters.piece, n)
         elif parameters.count is None and n <= len(FEWEST[parameters.piece]):
