@@ -257,6 +257,7 @@ def test_an_unknown_pass_is_refused_with_those_there_are() -> None:
 def test_passes_are_listed() -> None:
     lines = done("list", "passes").splitlines()
     assert [line.split()[0] for line in lines] == list(PASSES)
+    assert "by --break-symmetry" in lines[list(PASSES).index("symmetry")]
     keeping = [line.split()[0] for line in lines if "keeps all solutions" in line]
     assert keeping == [name for name in PASSES if name != "symmetry"]
 

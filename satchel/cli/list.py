@@ -74,7 +74,7 @@ def _passes(_puzzles: tuple[str, ...]) -> Rows:
     from satchel.passes import AUTO, OPTIONAL, PASSES
 
     special = {name: "auto" if name in AUTO else "on request" for name in OPTIONAL}
-    special["shuffle"] = "by --shuffle"
+    special |= {"shuffle": "by --shuffle", "symmetry": "by --break-symmetry"}
     for name, module in PASSES.items():
         when = special.get(name, "always")
         summary = " ".join(str(module.__doc__).split()).partition(". ")[0]
