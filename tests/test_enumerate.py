@@ -16,9 +16,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satchel import Options, load, solutions
+import satchel as public
+from satchel import Options, load, representatives, solutions
 from satchel.cnf.blocking import blocking_clause, blocks
-from satchel.errors import BackendError, CheckError, LimitError
+from satchel.errors import BackendError, CheckError, InputError, LimitError
 from satchel.ir import AtMostOne, ExactlyOne, Model, Or
 from satchel.tasks import parts
 from satchel.tasks.answer import Answer
@@ -105,6 +106,17 @@ def test_auxiliaries_repeat_no_solution() -> None:
     for count in (1, 2, 10):
         answers = list(enumerate_solutions(model, parts=count, in_process=True))
         assert sorted(a.solution["x"] for a in answers if a.solution) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("given", [{"limit": 0}, {"limit": -1}, {"jobs": 0}, {"jobs": -1}])
+def test_less_than_one_is_refused(given: dict[str, int]) -> None:
+    with pytest.raises(InputError, match="at least 1 is expected, not"):
+        list(solutions(load("queens/4"), **given))  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="at least 1 is expected, not"):
+        list(representatives(load("queens/4"), **given))  # type: ignore[arg-type]
+    if "jobs" in given:
+        with pytest.raises(InputError, match="at least 1 is expected, not"):
+            public.count(load("queens/4"), **given)  # type: ignore[arg-type]
 
 
 def test_a_limit_is_kept() -> None:

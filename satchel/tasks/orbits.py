@@ -21,6 +21,7 @@ from satchel.symmetry.breaking import ranking
 from satchel.symmetry.group import Group
 from satchel.tasks.answer import Answer
 from satchel.tasks.check import Check
+from satchel.tasks.parts import refuse_less_than_one
 from satchel.tasks.running import deadline
 from satchel.tasks.solve import enumerate_solutions
 
@@ -46,6 +47,7 @@ def representatives(
     Raises CheckError, too, where what a declared symmetry makes of a solution breaks a rule, and
     SizeError where the group is too large to list.
     """
+    refuse_less_than_one(limit=limit)
     started, timeout = asked.get("started"), asked.get("timeout")
     group = Group(model, deadline=deadline(perf_counter() if started is None else started, timeout))
     broken = symmetry.apply(model)[0] if len(group) > 1 else model

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Self, TypeAlias, TypeVar
 
 from satchel.cnf.options import Options
-from satchel.errors import BackendError
+from satchel.errors import BackendError, InputError
 from satchel.ir import Model
 from satchel.tasks.choose import backend_named
 from satchel.tasks.events import Asks, Encoded, Ended, Event, Found
@@ -43,9 +43,11 @@ def shares(backend: str, limit: int | None, jobs: int | None, parts: int | None)
 
     A worker for each core, unless a limit says that few solutions are wanted. Cubes are many for an
     incremental solver: blocking clauses are then short and soon forgotten, and no worker is left
-    with nothing to do. Other solvers begin again with each cube: a few for each worker.
+    with nothing to do. Other solvers begin again with each cube: a few for each worker. InputError
+    where less than one is asked for.
     """
-    jobs = jobs or (1 if limit is not None else cores())
+    refuse_less_than_one(limit=limit)
+    jobs = processes(1 if jobs is None and limit is not None else jobs)
     if parts is None:
         if backend_named(backend).incremental and limit is None:
             parts = _MANY
@@ -54,8 +56,21 @@ def shares(backend: str, limit: int | None, jobs: int | None, parts: int | None)
     return (1 if parts == 1 else jobs), parts
 
 
-def cores() -> int:
-    """How many cores there are for this process, as far as the system says (macOS does not)."""
+def refuse_less_than_one(**given: int | None) -> None:
+    """InputError for a number, by its name, that is there and below 1."""
+    for name, number in given.items():
+        if number is not None and number < 1:
+            raise InputError(f"{name}: at least 1 is expected, not {number}")
+
+
+def processes(jobs: int | None) -> int:
+    """So many worker processes, or one for each core that is there for this process.
+
+    InputError for less than one.
+    """
+    refuse_less_than_one(jobs=jobs)
+    if jobs is not None:
+        return jobs
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

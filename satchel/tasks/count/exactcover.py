@@ -23,7 +23,7 @@ from satchel.ir.walk import postorder
 from satchel.tasks.compile import compile_model
 from satchel.tasks.count.protocol import Question, at_least
 from satchel.tasks.events import Ended, Event
-from satchel.tasks.parts import Searched, Split, cores
+from satchel.tasks.parts import Searched, Split, processes
 from satchel.tasks.running import run_job, run_parts
 
 PARTS: Final = 64
@@ -159,7 +159,7 @@ class ExactCover:
 
         counting = run_parts(
             CountCovers(question.model, question.options),
-            question.jobs or cores(),
+            processes(question.jobs),
             question.started,
             question.timeout,
             question.memory,
