@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import lzma
 import os
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from satchel.errors import InputError
+
+_FULL = (errno.ENOSPC, errno.EDQUOT)
 
 PIPE = "-"
 """The name that stands for standard input or standard output."""
@@ -87,6 +90,10 @@ def whole_file(name: str) -> Iterator[BinaryIO]:
         ):
             yield stream
         part.replace(place)
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        raise InputError(f"cannot be written: {_reason(error)}", file=name) from error
     finally:
         part.unlink(missing_ok=True)
 

@@ -19,6 +19,7 @@ from satchel.compare.record import Record
 from satchel.compare.run import Run
 from satchel.compare.store import open_store, read_asked, read_store, write_plan
 from satchel.errors import InputError
+from satchel.files import whole_file
 from tests.commands import ENVIRONMENT
 
 RUNS = [replace(RUN, shuffle=seed) for seed in (None, 1, 2)]
@@ -199,3 +200,14 @@ def test_a_run_is_merged_once_whatever_it_took(tmp_path: Path) -> None:
     assert not merge([one, two], tmp_path / "both").contradictions
     lines = (tmp_path / "both" / "runs.jsonl").read_text().splitlines()
     assert [json.loads(line)["wall"] for line in lines] == [1.5]
+
+
+def test_a_disk_that_fills_up_is_told_with_the_file(tmp_path: Path) -> None:
+    store(tmp_path, RECORDS[:1])
+    before = (tmp_path / "plan.jsonl").read_bytes()
+    with (
+        pytest.raises(InputError, match=r"plan\.jsonl: cannot be written: no space left"),
+        whole_file(str(tmp_path / "plan.jsonl")),
+    ):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    assert (tmp_path / "plan.jsonl").read_bytes() == before

@@ -140,10 +140,14 @@ def _columns(profiles: Mapping[str, Options], backend: Backend) -> dict[str, Opt
     """The profiles as the backend heeds them."""
     if backend.takes == "formula":
         return dict(profiles)
-    ways = dict.fromkeys((each.presolve, each.break_symmetry) for each in profiles.values())
+    ways: dict[tuple[Presolve, bool], None] = {
+        (each.presolve, each.break_symmetry): None for each in profiles.values()
+    }
     return {
-        MODEL if len(ways) == 1 else _words(*way): Options(presolve=way[0], break_symmetry=way[1])
-        for way in ways
+        MODEL if len(ways) == 1 else _words(presolve, broken): Options(
+            presolve=presolve, break_symmetry=broken
+        )
+        for presolve, broken in ways
     }
 
 
