@@ -20,8 +20,8 @@ from measuring import table
 from satchel.cnf.options import Options
 from satchel.cnf.orders import ORDERS
 from satchel.puzzle import Catalogue
-from satchel.tasks.process import Worker
 from satchel.tasks.solve import solve
+from satchel.tasks.work.process import Worker
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from measuring import table
 
 from satchel import AllDifferent, Answer, Model, Options, Sum, load
 from satchel.passes import OPTIONAL
-from satchel.tasks.process import Worker
 from satchel.tasks.solve import solve
+from satchel.tasks.work.process import Worker
 
 INSTANCES = (
     "queens/12",

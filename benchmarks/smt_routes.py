@@ -22,8 +22,8 @@ from satchel.cnf.options import Options
 from satchel.ir import Model
 from satchel.puzzle import Catalogue, Instance
 from satchel.tasks.choose import list_backends
-from satchel.tasks.process import Worker
 from satchel.tasks.solve import solve
+from satchel.tasks.work.process import Worker
 
 BACKENDS = ("z3", "z3-bv", "z3-fd", "z3-sat", "ortools", "cvc5", "cadical", "glucose")
 

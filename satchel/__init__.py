@@ -71,8 +71,8 @@ if TYPE_CHECKING:
     from satchel.tasks.answer import Answer
     from satchel.tasks.count.counting import Count
     from satchel.tasks.count.orbits import Orbits
-    from satchel.tasks.decode import Decoded
     from satchel.tasks.explain import Explanation
+    from satchel.tasks.files.decode import Decoded
     from satchel.tasks.orbits import Representative
     from satchel.tasks.unique import Uniqueness
 
@@ -106,7 +106,7 @@ _PLACES = {
     "satchel.puzzle": ("Instance", "Puzzle"),
     "satchel.tasks.answer": ("Answer",),
     "satchel.tasks.count.counting": ("Count",),
-    "satchel.tasks.decode": ("Decoded",),
+    "satchel.tasks.files.decode": ("Decoded",),
     "satchel.tasks.explain": ("Explanation",),
     "satchel.tasks.count.orbits": ("Orbits",),
     "satchel.tasks.orbits": ("Representative",),

@@ -23,12 +23,12 @@ from satchel.tasks.answer import Answer
 from satchel.tasks.compile import compile_model
 from satchel.tasks.count.counting import Count, count_origin
 from satchel.tasks.count.protocol import Question
-from satchel.tasks.decode import Decoded, decode_text, read_formula
 from satchel.tasks.explain import Explanation
 from satchel.tasks.explain import explain as find_explanation
 from satchel.tasks.explain import held_against_known as hold_explanation
-from satchel.tasks.export import FORMATS, Job, map_beside, write_formula
-from satchel.tasks.mapfile import load_map
+from satchel.tasks.files.decode import Decoded, decode_text, read_formula
+from satchel.tasks.files.export import FORMATS, Job, map_beside, write_formula
+from satchel.tasks.files.mapfile import load_map
 from satchel.tasks.optimise.optimise import optimise
 from satchel.tasks.origin import Problem, origin_of
 from satchel.tasks.solve import DEFAULT_BACKEND, enumerate_solutions

@@ -18,7 +18,7 @@ from satchel.compare.measuring.measure import measure
 from satchel.compare.measuring.meter import Meter
 from satchel.compare.measuring.meters import METERS
 from satchel.tasks.choose import list_backends
-from satchel.tasks.scratch import Scratch, sweep
+from satchel.tasks.work.scratch import Scratch, sweep
 from tests.commands import ENVIRONMENT
 from tests.containment import marked, wait_until
 from tests.measuring import measured, run_of, setting
@@ -219,7 +219,7 @@ def _name(pid: int) -> str:
 
 KILLED = """
 import os
-from satchel.tasks.scratch import Scratch
+from satchel.tasks.work.scratch import Scratch
 Scratch()
 os.kill(os.getpid(), 9)
 """

@@ -19,10 +19,10 @@ from satchel.files import whole_file
 from satchel.ir import AllDifferent, Model
 from satchel.puzzle import Catalogue
 from satchel.tasks.compile import compile_model
-from satchel.tasks.decode import Decoded, decode
-from satchel.tasks.export import map_beside, write_formula
-from satchel.tasks.formulamap import FormulaMap
-from satchel.tasks.mapfile import dump_map, load_map
+from satchel.tasks.files.decode import Decoded, decode
+from satchel.tasks.files.export import map_beside, write_formula
+from satchel.tasks.files.formulamap import FormulaMap
+from satchel.tasks.files.mapfile import dump_map, load_map
 from satchel.tasks.origin import Origin
 
 CATALOGUE = Catalogue()

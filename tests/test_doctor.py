@@ -19,7 +19,7 @@ from satchel.compare.measuring.runexec import RunExec, measured, read_result
 from satchel.compare.record import METERS
 from satchel.errors import BackendError
 from satchel.tasks.choose import list_backends
-from satchel.tasks.events import Failed, Found
+from satchel.tasks.work.events import Failed, Found
 from tests.commands import done
 from tests.measuring import measured as measured_by_tree
 from tests.measuring import run_of, setting

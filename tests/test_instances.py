@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import pytest
 
 from satchel.puzzle import Catalogue, shipped_instances
-from satchel.tasks.process import Worker
 from satchel.tasks.solve import solve
+from satchel.tasks.work.process import Worker
 
 BACKENDS = ("cadical", "glucose", "z3-sat", "z3", "z3-bv", "z3-fd")
 CATALOGUE = Catalogue()

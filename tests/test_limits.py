@@ -17,9 +17,9 @@ from satchel.cnf.options import Options
 from satchel.errors import BackendError, CheckError, InputError, LimitError
 from satchel.ir import AllDifferent, AtMostOne, Model, Or
 from satchel.tasks.choose import list_backends
-from satchel.tasks.process import Worker
 from satchel.tasks.search import Search
 from satchel.tasks.solve import enumerate_solutions, solve
+from satchel.tasks.work.process import Worker
 from tests.containment import marked, wait_until
 
 ROOT = Path(__file__).parent.parent

@@ -21,9 +21,9 @@ from satchel.errors import CheckError, InputError
 from satchel.ir import Model
 from satchel.puzzle import Catalogue
 from satchel.tasks.compile import compile_model
-from satchel.tasks.decode import decode_text, read_formula
-from satchel.tasks.export import FORMATS, Job
-from satchel.tasks.mapfile import load_map
+from satchel.tasks.files.decode import decode_text, read_formula
+from satchel.tasks.files.export import FORMATS, Job
+from satchel.tasks.files.mapfile import load_map
 from satchel.tasks.origin import Origin
 from tests.commands import done, satchel
 from tests.test_native import models, random_formula

@@ -24,12 +24,12 @@ from satchel.errors import BackendError, CheckError, InputError, LimitError
 from satchel.ir import HamiltonianCycle, Model, Sum
 from satchel.puzzle import Catalogue, shipped_instances
 from satchel.tasks.choose import backend_named, list_backends
-from satchel.tasks.events import Event, Found
 from satchel.tasks.optimise import job, optimise
 from satchel.tasks.optimise.optimise import optimise as best_of
 from satchel.tasks.optimise.rule import chosen
 from satchel.tasks.optimise.steps import Bound, Bounds, Solution
-from satchel.tasks.process import Worker
+from satchel.tasks.work.events import Event, Found
+from satchel.tasks.work.process import Worker
 from tests.commands import done, satchel
 from tests.conftest import EXAMPLES
 from tests.equivalence import count_models

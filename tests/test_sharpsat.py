@@ -12,7 +12,7 @@ from satchel import InputError, LimitError, count, load
 from satchel.cnf.options import Options
 from satchel.ir import AtLeast, Iff, Model, Or
 from satchel.tasks.count.sharpsat import CountModels, Total
-from satchel.tasks.process import Worker
+from satchel.tasks.work.process import Worker
 from tests.conftest import EXAMPLES
 from tests.random_models import brute_force, random_model, random_options
 

@@ -20,9 +20,9 @@ from satchel.passes import flatten
 from satchel.puzzle import Catalogue
 from satchel.smt.script import script
 from satchel.smt.symbols import RESERVED, symbol, unquoted
-from satchel.tasks.decode import decode_text
-from satchel.tasks.export import FORMATS, Job
-from satchel.tasks.mapfile import load_map
+from satchel.tasks.files.decode import decode_text
+from satchel.tasks.files.export import FORMATS, Job
+from satchel.tasks.files.mapfile import load_map
 from satchel.tasks.origin import Origin
 from tests.conftest import EXAMPLES
 from tests.random_models import brute_force, random_model

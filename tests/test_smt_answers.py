@@ -13,9 +13,9 @@ from satchel.errors import CheckError, InputError
 from satchel.ir import Model
 from satchel.puzzle import Catalogue
 from satchel.smt.answer import read_answer
-from satchel.tasks.decode import Decoded, decode_text
-from satchel.tasks.export import FORMATS, Job
-from satchel.tasks.mapfile import AnyMap, load_map
+from satchel.tasks.files.decode import Decoded, decode_text
+from satchel.tasks.files.export import FORMATS, Job
+from satchel.tasks.files.mapfile import AnyMap, load_map
 from satchel.tasks.origin import Origin
 from tests.commands import done, satchel
 

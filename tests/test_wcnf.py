@@ -31,9 +31,9 @@ from satchel.errors import CheckError, InputError, SizeError
 from satchel.ir import If, Model, Sum
 from satchel.puzzle import Catalogue
 from satchel.tasks.compile import compile_model
-from satchel.tasks.decode import Decoded, decode_text, read_formula
-from satchel.tasks.export import FORMATS, Job
-from satchel.tasks.mapfile import load_map
+from satchel.tasks.files.decode import Decoded, decode_text, read_formula
+from satchel.tasks.files.export import FORMATS, Job
+from satchel.tasks.files.mapfile import load_map
 from satchel.tasks.origin import Origin
 from tests.commands import done, satchel
 from tests.conftest import EXAMPLES

@@ -13,9 +13,9 @@ from satchel import api
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, CheckError, InputError, ModelError, SizeError
 from satchel.ir import AllDifferent, Element, Iff, Implies, Model, Or, Sum, Table
-from satchel.tasks import events, frames
 from satchel.tasks.answer import Answer, FormulaSize
 from satchel.tasks.solve import enumerate_solutions, solve
+from satchel.tasks.work import events, frames
 
 BACKENDS = ["cadical", "glucose", "kissat404", "z3-sat", "z3", "brute"]
 BIG = 2**70 + 1

@@ -21,7 +21,7 @@ def check(instance: str, solution_file: str, puzzles: tuple[str, ...]) -> None:
     model is involved: the check is written from the puzzle's rules.
     """
     from satchel.errors import CheckError
-    from satchel.tasks.solutions import read_solutions
+    from satchel.tasks.files.solutions import read_solutions
 
     found = catalogue(puzzles).instance(instance)
     for number, (_, solution) in enumerate(read_solutions(solution_file), 1):

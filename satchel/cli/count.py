@@ -74,7 +74,7 @@ def count(
     from satchel.tasks.count.counting import count_origin
     from satchel.tasks.count.orbits import Orbits, count_orbits
     from satchel.tasks.count.protocol import Question
-    from satchel.tasks.limits import limited
+    from satchel.tasks.work.limits import limited
 
     started = time.perf_counter()
     options = read_options(**encoding)

@@ -10,7 +10,7 @@ from satchel.cli.options import catalogue, output_option, puzzle_option
 from satchel.cli.result import as_json, drawn, vouched
 
 if TYPE_CHECKING:
-    from satchel.tasks.decode import Decoded
+    from satchel.tasks.files.decode import Decoded
 
 
 @click.command(short_help="Turn a solver's output into a checked solution.")
@@ -45,8 +45,8 @@ def decode(
     solution is checked against the model and against the puzzle's own rules before it is believed.
     """
     from satchel.files import read_text
-    from satchel.tasks.decode import decode_text, read_formula
-    from satchel.tasks.mapfile import load_map
+    from satchel.tasks.files.decode import decode_text, read_formula
+    from satchel.tasks.files.mapfile import load_map
 
     if relaxed and cnf is None:
         raise click.UsageError("--relaxed is about the file of --cnf, which is not given")

@@ -80,8 +80,8 @@ def encode(
     encode board.toml --format json -o board.json  the model itself
     """
     from satchel.files import PIPE, is_pipe, one_place
-    from satchel.tasks.export import FORMATS, Job, map_beside
-    from satchel.tasks.limits import limited
+    from satchel.tasks.files.export import FORMATS, Job, map_beside
+    from satchel.tasks.work.limits import limited
 
     if format_name not in FORMATS:
         raise click.UsageError(f"no format {format_name!r} (there are: {', '.join(FORMATS)})")

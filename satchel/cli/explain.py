@@ -79,7 +79,7 @@ def explain(
     from satchel.tasks.choose import backend_named
     from satchel.tasks.explain import Explanation, held_against_known
     from satchel.tasks.explain import explain as task
-    from satchel.tasks.limits import limited
+    from satchel.tasks.work.limits import limited
 
     started = time.perf_counter()
     options = read_options(**encoding)

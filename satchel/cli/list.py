@@ -114,7 +114,7 @@ def _backends(_puzzles: tuple[str, ...]) -> Rows:
 
 
 def _formats(_puzzles: tuple[str, ...]) -> Rows:
-    from satchel.tasks.export import FORMATS
+    from satchel.tasks.files.export import FORMATS
 
     for name, form in FORMATS.items():
         yield name, form.summary

@@ -38,7 +38,7 @@ def show(what: str, puzzles: tuple[str, ...], output: str | None) -> None:
         click.echo(f"known: {instance.known or 'nothing'}")
         return
     from satchel.errors import InputError
-    from satchel.tasks.solutions import read_solutions
+    from satchel.tasks.files.solutions import read_solutions
 
     for number, (data, solution) in enumerate(read_solutions(what)):
         shown = found.revive(data, what) if data else None

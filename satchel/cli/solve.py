@@ -95,8 +95,8 @@ def solve(
     from satchel.tasks import solve as task
     from satchel.tasks.answer import Answer
     from satchel.tasks.choose import backend_named
-    from satchel.tasks.limits import limited
     from satchel.tasks.orbits import representatives
+    from satchel.tasks.work.limits import limited
 
     started = time.perf_counter()
     if limit is not None and not every:
@@ -105,6 +105,8 @@ def solve(
         raise click.UsageError("--up-to-symmetry needs --all")
     if jobs is not None and not every:
         raise click.UsageError("--jobs needs --all")
+    if search != "auto" and (every or satisfy):
+        raise click.UsageError("--search is for a best solution: not with --all or --satisfy")
     if every and output == "dimacs":
         raise click.UsageError("--all prints text or json, not dimacs")
     options = read_options(**encoding)

@@ -57,9 +57,9 @@ def unique(
     satchel unique queens/8 --backend z3 --output json
     """
     from satchel.tasks.choose import backend_named
-    from satchel.tasks.limits import limited
     from satchel.tasks.unique import Uniqueness, held_against_known
     from satchel.tasks.unique import unique as task
+    from satchel.tasks.work.limits import limited
 
     started = time.perf_counter()
     options = read_options(**encoding)

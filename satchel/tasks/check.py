@@ -11,7 +11,7 @@ from satchel.errors import CheckError
 from satchel.ir import Model
 from satchel.ir.checking import Checker
 from satchel.tasks.answer import Answer, FormulaSize, Status
-from satchel.tasks.events import Encoded, Ended, Event, Found
+from satchel.tasks.work.events import Encoded, Ended, Event, Found
 
 Check: TypeAlias = Callable[[Mapping[str, int | bool]], list[str]]
 """The puzzle's rules: shown values to the list of what is wrong with them."""

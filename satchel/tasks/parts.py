@@ -19,11 +19,11 @@ from satchel.cnf.options import Options
 from satchel.errors import BackendError, InputError
 from satchel.ir import Model
 from satchel.tasks.choose import backend_named
-from satchel.tasks.events import Asks, Encoded, Ended, Event, Found
-from satchel.tasks.jobs import Job
-from satchel.tasks.process import Worker, listen
 from satchel.tasks.search import Clock, solutions
 from satchel.tasks.session import prepare
+from satchel.tasks.work.events import Asks, Encoded, Ended, Event, Found
+from satchel.tasks.work.jobs import Job
+from satchel.tasks.work.process import Worker, listen
 
 _AHEAD: Final = 3
 """Cubes that a worker has waiting, so that it need not wait for its caller."""

@@ -7,10 +7,10 @@ from collections.abc import Generator, Iterator
 from contextlib import ExitStack, closing, contextmanager
 
 from satchel.errors import InputError, LimitError
-from satchel.tasks.events import Event
-from satchel.tasks.jobs import Job
 from satchel.tasks.parts import Parts, search_here, search_in_workers
-from satchel.tasks.process import Worker
+from satchel.tasks.work.events import Event
+from satchel.tasks.work.jobs import Job
+from satchel.tasks.work.process import Worker
 
 
 @contextmanager

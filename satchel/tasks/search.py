@@ -11,8 +11,8 @@ from typing import Any, Self
 from satchel.cnf.options import Options
 from satchel.errors import BackendError
 from satchel.ir import Model
-from satchel.tasks.events import Encoded, Ended, Event, Found
 from satchel.tasks.session import Session, prepare
+from satchel.tasks.work.events import Encoded, Ended, Event, Found
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from satchel.errors import BackendError, CheckError, LimitError
 from satchel.ir import Model
 from satchel.tasks.answer import Answer
 from satchel.tasks.check import Check, Progress
-from satchel.tasks.events import Found
 from satchel.tasks.parts import PartSearch, shares
-from satchel.tasks.process import Worker
 from satchel.tasks.running import run_job, run_parts
 from satchel.tasks.search import Search
+from satchel.tasks.work.events import Found
+from satchel.tasks.work.process import Worker
 
 DEFAULT_BACKEND = "cadical"
 

@@ -13,8 +13,8 @@ from satchel.ir import Model
 from satchel.tasks.answer import Answer
 from satchel.tasks.check import Check
 from satchel.tasks.origin import Origin
-from satchel.tasks.process import Worker
 from satchel.tasks.solve import DEFAULT_BACKEND, enumerate_solutions
+from satchel.tasks.work.process import Worker
 
 Verdict: TypeAlias = Literal["unique", "several", "none", "unknown"]
 Difference: TypeAlias = tuple[int | bool, int | bool]

@@ -12,8 +12,8 @@ import signal
 import sys
 from pathlib import Path
 
-from satchel.tasks import frames
-from satchel.tasks.worker import serve
+from satchel.tasks.work import frames
+from satchel.tasks.work.worker import serve
 
 
 def main() -> None:

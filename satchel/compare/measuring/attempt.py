@@ -26,8 +26,8 @@ from satchel.compare.measuring.ready import Ready, load, problem
 from satchel.errors import BackendError
 from satchel.ir import Model
 from satchel.tasks.choose import backend_named
-from satchel.tasks.events import Ended, Event, Found
 from satchel.tasks.search import Clock
+from satchel.tasks.work.events import Ended, Event, Found
 
 _MAXRSS: Final = 1 if sys.platform == "darwin" else 1024
 """Bytes in the unit of `ru_maxrss`."""

@@ -35,10 +35,10 @@ from satchel.errors import BackendError, InputError, LimitError, ModelError
 from satchel.puzzle import Catalogue
 from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import compile_model
-from satchel.tasks.events import Ended, Event
 from satchel.tasks.origin import Origin
-from satchel.tasks.process import Worker
 from satchel.tasks.session import rewritten
+from satchel.tasks.work.events import Ended, Event
+from satchel.tasks.work.process import Worker
 from satchel.version import VERSION
 
 _MADE: Final = "made.json"

@@ -19,9 +19,9 @@ from satchel.compare.record import Record
 from satchel.errors import InputError
 from satchel.files import whole_file
 from satchel.tasks.compile import Compiled
-from satchel.tasks.events import Found
-from satchel.tasks.export import DIMACS, OPB, write_formula
+from satchel.tasks.files.export import DIMACS, OPB, write_formula
 from satchel.tasks.origin import Origin
+from satchel.tasks.work.events import Found
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import psutil
 
-from satchel.tasks._tree import family
+from satchel.tasks.work.tree import family
 
 
 class TreeGauge:

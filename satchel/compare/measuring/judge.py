@@ -9,8 +9,8 @@ from pathlib import Path
 from satchel.cnf.formula import Formula
 from satchel.compare.measuring.ready import Rewritten, load
 from satchel.tasks.answer import Answer
-from satchel.tasks.events import Found
 from satchel.tasks.origin import Origin
+from satchel.tasks.work.events import Found
 
 _LISTED = 3
 """So many faults are named."""

@@ -31,8 +31,8 @@ from satchel.compare.record import Record
 from satchel.compare.run import Run, digest
 from satchel.errors import InputError
 from satchel.tasks.choose import backend_named
-from satchel.tasks.events import Found
 from satchel.tasks.origin import Origin
+from satchel.tasks.work.events import Found
 
 _KEPT: Final = 4
 """So many instances with their models are kept for the checks of the next runs."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
 from satchel.compare.measuring.attempt import Answered, Attempt, Loaded
-from satchel.tasks.events import Event, Found
+from satchel.tasks.work.events import Event, Found
 
 FETCHING = 600.0
 """Seconds in which a problem must have been read; not part of what is measured."""

@@ -12,7 +12,7 @@ from satchel.compare.measuring.attempt import Attempt, Begun, Fetch, Spent
 from satchel.compare.measuring.gauge import TreeGauge
 from satchel.compare.measuring.meter import FETCHING, Measured, Steps
 from satchel.errors import AnswerError, BackendError, LimitError
-from satchel.tasks.process import Worker
+from satchel.tasks.work.process import Worker
 
 _KNOWN: Final = 2
 """Processes of which it is exact: ours, and a program that it starts and waits for."""

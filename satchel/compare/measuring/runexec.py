@@ -23,11 +23,11 @@ from typing import ClassVar, Final
 from satchel.compare.measuring.attempt import Attempt, Begun, Fetch, Spent
 from satchel.compare.measuring.meter import FETCHING, Measured, Steps
 from satchel.errors import AnswerError, BackendError, LimitError, SatchelError
-from satchel.tasks import events, frames, jobs
-from satchel.tasks._tree import kill_tree
-from satchel.tasks.events import Event, Failed
-from satchel.tasks.process import environment
-from satchel.tasks.scratch import Scratch
+from satchel.tasks.work import events, frames, jobs
+from satchel.tasks.work.events import Event, Failed
+from satchel.tasks.work.process import environment
+from satchel.tasks.work.scratch import Scratch
+from satchel.tasks.work.tree import kill_tree
 
 _COMMAND: Final = [sys.executable, "-P", "-m", "benchexec.runexecutor", "--quiet", "--no-container"]
 _LOOK: Final = 0.05

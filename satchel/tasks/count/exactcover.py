@@ -22,9 +22,9 @@ from satchel.ir.protocols import GlobalConstraint
 from satchel.ir.walk import postorder
 from satchel.tasks.compile import compile_model
 from satchel.tasks.count.protocol import Question, at_least
-from satchel.tasks.events import Ended, Event
 from satchel.tasks.parts import Searched, Split, processes
 from satchel.tasks.running import run_job, run_parts
+from satchel.tasks.work.events import Ended, Event
 
 PARTS: Final = 64
 """Parts of the work, for whoever is free; between two one learns how far it is."""

@@ -20,7 +20,7 @@ from satchel.symmetry.subgroups import NO_GROUP, SubgroupClass, stabilisers, sub
 from satchel.tasks.count.counting import Count, count, count_origin
 from satchel.tasks.count.protocol import Question
 from satchel.tasks.origin import Origin
-from satchel.tasks.process import Worker
+from satchel.tasks.work.process import Worker
 
 
 @dataclass(frozen=True, slots=True)

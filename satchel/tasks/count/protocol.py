@@ -12,8 +12,8 @@ from satchel.cnf.options import Options
 from satchel.errors import BackendError, LimitError
 from satchel.ir import Model
 from satchel.tasks.check import Check
-from satchel.tasks.process import Worker
 from satchel.tasks.solve import DEFAULT_BACKEND, Notify
+from satchel.tasks.work.process import Worker
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,8 @@ from satchel.ir import Model
 from satchel.tasks.answer import FormulaSize
 from satchel.tasks.compile import compile_model
 from satchel.tasks.count.protocol import Question
-from satchel.tasks.events import Encoded, Ended, Event
 from satchel.tasks.running import run_job
+from satchel.tasks.work.events import Encoded, Ended, Event
 
 
 @dataclass(frozen=True, slots=True)

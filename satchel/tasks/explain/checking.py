@@ -9,9 +9,9 @@ from typing import Any, Self
 
 from satchel.cnf.options import Options
 from satchel.ir import Model
-from satchel.tasks.events import Ended, Event
 from satchel.tasks.explain.check import Checker
 from satchel.tasks.explain.explanation import Step
+from satchel.tasks.work.events import Ended, Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,16 @@ from satchel.cnf.options import Options
 from satchel.errors import BackendError, CheckError, LimitError
 from satchel.ir import Model
 from satchel.tasks.check import Check as Rules
-from satchel.tasks.events import Event
 from satchel.tasks.explain.checking import Check, Checked
 from satchel.tasks.explain.explanation import Explanation, Kind, Step
 from satchel.tasks.explain.groups import kept_labels
 from satchel.tasks.explain.search import Consequences, Contradicted, Search, Stepped
-from satchel.tasks.jobs import Job
 from satchel.tasks.origin import Origin
-from satchel.tasks.process import Worker
 from satchel.tasks.running import run_job
 from satchel.tasks.solve import DEFAULT_BACKEND
+from satchel.tasks.work.events import Event
+from satchel.tasks.work.jobs import Job
+from satchel.tasks.work.process import Worker
 
 Told: TypeAlias = Callable[[str, int, int], None]
 """Told how the work goes on: what is done, how much of it, and of how much."""

@@ -9,7 +9,6 @@ from typing import Any, Self
 
 from satchel.cnf.options import Options
 from satchel.ir import BoolExpr, Model
-from satchel.tasks.events import Ended, Event
 from satchel.tasks.explain.cases import Supposing
 from satchel.tasks.explain.explanation import Case, Step
 from satchel.tasks.explain.facts import Facts, Mask, bits
@@ -17,6 +16,7 @@ from satchel.tasks.explain.groups import grouped
 from satchel.tasks.explain.minimal import minimal, smallest
 from satchel.tasks.explain.oracle import Oracle
 from satchel.tasks.explain.stepwise import Deduction, Stepwise
+from satchel.tasks.work.events import Ended, Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ from satchel.cnf.options import Options
 from satchel.errors import BackendError
 from satchel.ir import Model
 from satchel.tasks.choose import backend_named
-from satchel.tasks.events import Encoded, Ended, Event, Found
 from satchel.tasks.on_model import OnModel
 from satchel.tasks.optimise.rule import Search, chosen
 from satchel.tasks.optimise.steps import Bound, Bounds, Chosen, Solution, Steps
 from satchel.tasks.search import Clock
 from satchel.tasks.session import ModelProblem, OnFormula, Problem, prepare
+from satchel.tasks.work.events import Encoded, Ended, Event, Found
 
 
 @dataclass(frozen=True, slots=True)

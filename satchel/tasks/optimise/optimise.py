@@ -14,13 +14,13 @@ from satchel.errors import BackendError, InputError, LimitError
 from satchel.ir import Model
 from satchel.tasks.answer import Answer
 from satchel.tasks.check import Check, Progress
-from satchel.tasks.events import Found
 from satchel.tasks.optimise.job import Optimise
 from satchel.tasks.optimise.rule import search_named
 from satchel.tasks.optimise.steps import Bounds, Chosen
-from satchel.tasks.process import Worker
 from satchel.tasks.running import run_job
 from satchel.tasks.solve import DEFAULT_BACKEND
+from satchel.tasks.work.events import Found
+from satchel.tasks.work.process import Worker
 
 Watch = Callable[[Bounds], None]
 """Is told of bounds as they come."""

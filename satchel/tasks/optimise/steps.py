@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from satchel.tasks.events import Event
+from satchel.tasks.work.events import Event
 
 
 @dataclass(frozen=True, slots=True)

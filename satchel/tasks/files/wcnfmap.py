@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satchel.tasks.formulamap import FormulaMap
+from satchel.tasks.files.formulamap import FormulaMap
 
 
 class WcnfMap(FormulaMap):

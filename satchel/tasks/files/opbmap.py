@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from satchel.cnf.opb import opb_shift
-from satchel.tasks.formulamap import FormulaMap
+from satchel.tasks.files.formulamap import FormulaMap
 
 
 class OpbMap(FormulaMap):

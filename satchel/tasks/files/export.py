@@ -25,12 +25,12 @@ from satchel.passes import flatten, shuffle
 from satchel.smt.script import script
 from satchel.smt.symbols import unquoted
 from satchel.tasks.compile import Compiled, compile_model
-from satchel.tasks.formulamap import FormulaMap, literals_of
-from satchel.tasks.mapfile import dump_map
-from satchel.tasks.opbmap import OpbMap
+from satchel.tasks.files.formulamap import FormulaMap, literals_of
+from satchel.tasks.files.mapfile import dump_map
+from satchel.tasks.files.opbmap import OpbMap
+from satchel.tasks.files.smtmap import SmtMap
+from satchel.tasks.files.wcnfmap import WcnfMap
 from satchel.tasks.origin import Origin
-from satchel.tasks.smtmap import SmtMap
-from satchel.tasks.wcnfmap import WcnfMap
 from satchel.version import VERSION
 
 

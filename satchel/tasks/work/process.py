@@ -22,11 +22,11 @@ from typing import Any, Final, Self, TypeAlias
 import satchel
 from satchel.backends._process import OUT_OF_MEMORY
 from satchel.errors import BackendError, LimitError
-from satchel.tasks import events, frames, jobs
-from satchel.tasks._tree import kill_tree, resident
-from satchel.tasks.events import Ended, Event, Failed
-from satchel.tasks.jobs import Job
-from satchel.tasks.scratch import Scratch
+from satchel.tasks.work import events, frames, jobs
+from satchel.tasks.work.events import Ended, Event, Failed
+from satchel.tasks.work.jobs import Job
+from satchel.tasks.work.scratch import Scratch
+from satchel.tasks.work.tree import kill_tree, resident
 
 Gauge: TypeAlias = Callable[[int], int]
 """Looks at a process and all below it; returns the bytes of memory that are in use."""
@@ -143,7 +143,7 @@ class Worker:
         backstop = min(backstop, sys.maxsize)
         self._process = subprocess.Popen(
             # -P: a file in the current directory must not stand in for a module.
-            [sys.executable, "-P", "-m", "satchel.tasks.worker", str(os.getpid()), str(backstop)],
+            [sys.executable, "-P", "-m", f"{__package__}.worker", str(os.getpid()), str(backstop)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

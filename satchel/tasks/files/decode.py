@@ -20,12 +20,12 @@ from satchel.files import read_bytes
 from satchel.passes import undo_passes
 from satchel.puzzle import Shown
 from satchel.smt.answer import SmtAnswer, read_answer
-from satchel.tasks.formulamap import FormulaMap, literals_of
-from satchel.tasks.mapfile import AnyMap
-from satchel.tasks.opbmap import OpbMap
+from satchel.tasks.files.formulamap import FormulaMap, literals_of
+from satchel.tasks.files.mapfile import AnyMap
+from satchel.tasks.files.opbmap import OpbMap
+from satchel.tasks.files.smtmap import SmtMap
+from satchel.tasks.files.wcnfmap import WcnfMap
 from satchel.tasks.origin import Origin
-from satchel.tasks.smtmap import SmtMap
-from satchel.tasks.wcnfmap import WcnfMap
 
 AnyFormula: TypeAlias = Dimacs | Opb | Wcnf
 """A formula as read from its file."""

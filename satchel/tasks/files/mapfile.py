@@ -13,11 +13,11 @@ from typing import Any, TypeAlias
 
 from satchel.errors import InputError, SatchelError
 from satchel.puzzle import Catalogue
-from satchel.tasks.formulamap import FormulaMap
-from satchel.tasks.opbmap import OpbMap
+from satchel.tasks.files.formulamap import FormulaMap
+from satchel.tasks.files.opbmap import OpbMap
+from satchel.tasks.files.smtmap import SmtMap
+from satchel.tasks.files.wcnfmap import WcnfMap
 from satchel.tasks.origin import Origin
-from satchel.tasks.smtmap import SmtMap
-from satchel.tasks.wcnfmap import WcnfMap
 from satchel.version import VERSION
 
 FORMAT = "satchel-map"

@@ -10,7 +10,7 @@ from collections.abc import Generator, Mapping
 from importlib import import_module
 from typing import Any, Protocol, Self
 
-from satchel.tasks.events import Event
+from satchel.tasks.work.events import Event
 
 
 class Job(Protocol):

@@ -1,4 +1,4 @@
-"""The worker process: `python -m satchel.tasks.worker PARENT ADDRESS_SPACE`.
+"""The worker process: `python -m satchel.tasks.work.worker PARENT ADDRESS_SPACE`.
 
 It carries out jobs, one after the other, that come as frames on stdin, and reports events as frames
 on what was its stdout. File descriptor 1 itself is turned to stderr, because solvers print. It ends
@@ -17,7 +17,7 @@ import sys
 from typing import Any, BinaryIO, Final
 
 from satchel.errors import SatchelError
-from satchel.tasks import events, frames
+from satchel.tasks.work import events, frames
 
 _PR_SET_PDEATHSIG: Final = 1
 _PR_SET_CHILD_SUBREAPER: Final = 36
@@ -39,7 +39,7 @@ def serve(data: Any, out: BinaryIO) -> None:
     """Carry out one job; errors meant for the caller are reported, others end the worker."""
     try:
         # Imported here, so that a fault in reading or loading is reported like any other.
-        from satchel.tasks import jobs
+        from satchel.tasks.work import jobs
 
         work = jobs.load(data).carry_out()
         event = next(work, None)

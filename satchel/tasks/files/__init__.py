@@ -1,0 +1,1 @@
+"""What is written for other programs, and the way back from what they answer."""
