@@ -112,10 +112,10 @@ def test_a_click_on_a_point_shows_its_run(
     assert last.record.run.id in told
     assert f"--shuffle {last.numbering}" in told
     assert "statistics.conflicts" in told
-    assert page.url.endswith(f"#run={last.record.run.id}")
+    page.wait_for_url(lambda url: url.endswith(f"#run={last.record.run.id}"))
     page.keyboard.press("Escape")
     assert not dialog.is_visible()
-    assert page.url.endswith("#runs")
+    page.wait_for_url(lambda url: url.endswith("#runs"))
 
 
 def test_an_address_leads_to_a_run(visit: Callable[..., Page], comparison: Comparison) -> None:
