@@ -27,6 +27,7 @@ GROUPS = {
     "satchel.cnf": "satchel.encodings",
     "satchel.backends._z3_forms": "satchel.z3_forms",
     "satchel.backends": "satchel.backends",
+    "satchel.families": "satchel.families",
 }
 """Where other distributions add to a package; `satchel.encodings.amo` adds to `satchel.cnf.amo`."""
 

@@ -99,7 +99,7 @@ def test_what_is_written(tmp_path: Path) -> None:
     assert exported.file.read_text().splitlines() == [
         "c satchel 0.1.0",
         "c options {}",
-        "c seed none",
+        "c shuffle none",
         "c known nothing",
         # The domain is 1..3 and read from two thresholds above 1.
         "c objective maximize -1 - cost",

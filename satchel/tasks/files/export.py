@@ -36,12 +36,16 @@ from satchel.version import VERSION
 
 @dataclass(frozen=True)
 class Job:
-    """What to write, and where: `out` is a file name or `-`; a map only where it is named."""
+    """What to write, and where: `out` is a file name or `-`; a map only where it is named.
+
+    `preface` are lines of comment that go before all others.
+    """
 
     origin: Origin
     options: Options
     out: str = PIPE
     map_file: str | None = None
+    preface: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -100,8 +104,9 @@ def write_formula(
     out: str,
     map_file: str | None,
     form: Form = DIMACS,
+    preface: Sequence[str] = (),
 ) -> str:
-    """Write a formula and its map; returns the formula's hash.
+    """Write a formula and its map; returns the formula's hash. `preface` are its first comments.
 
     Both files appear whole or not at all, and their bytes depend on what they say only.
     """
@@ -112,7 +117,8 @@ def write_formula(
         # Opened first, so that a map that cannot be written is known before the work.
         map_stream = files.enter_context(whole_file(map_file)) if map_file else None
         stream = files.enter_context(whole_file(out))
-        digest = form.write(stream, formula, _comments(origin, options, formula))
+        comments = [*preface, *_comments(origin, options, formula)]
+        digest = form.write(stream, formula, comments)
         if map_stream:
             variables, clauses = form.size(formula)
             formula_map = form.map(
@@ -137,37 +143,41 @@ def map_beside(out: str) -> str:
     return f"{out.removesuffix('.cnf').removesuffix('.dimacs')}.map.json"
 
 
-def _write_dimacs(job: Job) -> Formula:
-    compiled = compile_model(job.origin.model, job.options)
-    write_formula(compiled, job.origin, job.options, out=job.out, map_file=job.map_file)
+def _write(job: Job, compiled: Compiled, form: Form, options: Options | None = None) -> Formula:
+    """Write what became of a job's model in a form; `options` are those it became it by."""
+    write_formula(
+        compiled,
+        job.origin,
+        options or job.options,
+        out=job.out,
+        map_file=job.map_file,
+        form=form,
+        preface=job.preface,
+    )
     return compiled.formula
+
+
+def _write_dimacs(job: Job) -> Formula:
+    return _write(job, compile_model(job.origin.model, job.options), DIMACS)
 
 
 def _write_opb(job: Job) -> Formula:
     """Clauses and sums; what can be a sum is one, if nothing else is asked for."""
     options = job.options.preferring(NATIVE_KINDS)
-    compiled = compile_model(job.origin.model, options, optimise=True)
-    write_formula(compiled, job.origin, options, out=job.out, map_file=job.map_file, form=OPB)
-    return compiled.formula
+    return _write(job, compile_model(job.origin.model, options, optimise=True), OPB, options)
 
 
 def _write_wcnf(job: Job) -> Formula:
     """Clauses, and the objective as weights on them."""
     if job.origin.model.objective is None:
         raise InputError("format wcnf is for what has an objective; dimacs takes the rest")
-    compiled = compile_model(job.origin.model, job.options, optimise=True)
-    origin, options = job.origin, job.options
-    write_formula(compiled, origin, options, out=job.out, map_file=job.map_file, form=WCNF)
-    return compiled.formula
+    return _write(job, compile_model(job.origin.model, job.options, optimise=True), WCNF)
 
 
 def _write_pmc(job: Job) -> Formula:
     """Clauses, and on which variables models are told apart; what is free has a number, too."""
     job.options.refuse_breaking()
-    compiled = compile_model(job.origin.model, job.options, number_free=True)
-    origin, options = job.origin, job.options
-    write_formula(compiled, origin, options, out=job.out, map_file=job.map_file, form=PMC)
-    return compiled.formula
+    return _write(job, compile_model(job.origin.model, job.options, number_free=True), PMC)
 
 
 def _write_mc(job: Job) -> Formula:
@@ -176,15 +186,14 @@ def _write_mc(job: Job) -> Formula:
     InputError where the model has variables that are not shown: only `pmc` can count then.
     """
     job.options.refuse_breaking()
-    origin, options = job.origin, replace(job.options, count_safe=True)
-    compiled = compile_model(origin.model, options, number_free=True)
+    options = replace(job.options, count_safe=True)
+    compiled = compile_model(job.origin.model, options, number_free=True)
     varmap = compiled.formula.varmap
     shown = {abs(literal) for literal in varmap.shown_literals()}
     for name, reader in varmap.variables.items():
         if not shown.issuperset(map(abs, literals_of(reader))):
             raise InputError(f"format mc counts every variable, but {name} is not shown: use pmc")
-    write_formula(compiled, origin, options, out=job.out, map_file=job.map_file, form=MC)
-    return compiled.formula
+    return _write(job, compiled, MC, options)
 
 
 def _write_smtlib(job: Job) -> None:
@@ -197,9 +206,9 @@ def _write_smtlib(job: Job) -> None:
         model, before = shuffle.apply(model, seed)
         names = {old: new for new, old in before.items()}
     known = origin.instance and origin.instance.known
-    source = [f"satchel {VERSION}", *_puzzle(origin)]
+    source = [*job.preface, f"satchel {VERSION}", *_puzzle(origin)]
     if seed is not None:
-        source.append(f"seed {seed}")
+        source.append(f"shuffle {seed}")
     lines = script(
         model,
         source="\n".join(source),
@@ -257,7 +266,7 @@ def _comments(origin: Origin, options: Options, formula: Formula) -> list[str]:
     comments = [f"satchel {VERSION}", *_puzzle(origin)]
     choices = replace(options, shuffle=None, max_clauses=None).to_json()
     comments.append(f"options {json.dumps(choices)}")
-    comments.append(f"seed {'none' if options.shuffle is None else options.shuffle}")
+    comments.append(f"shuffle {'none' if options.shuffle is None else options.shuffle}")
     comments.append(f"known {'nothing' if known is None else known}")
     if formula.objective is not None:
         comments.append(f"objective {_value(formula.objective)}")

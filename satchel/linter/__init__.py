@@ -1,0 +1,1 @@
+"""What organisers of competitions reject or silently change in a file, found line by line."""

@@ -1,0 +1,1 @@
+"""From a family to a submission: what is new and hard enough, measured, certified, described."""
