@@ -167,10 +167,10 @@ def test_a_script_to_read() -> None:
         written(readable())
         == """\
 (set-info :smt-lib-version 2.6)
-(set-info :source |a test|)
-(set-info :status unknown)
 (set-option :produce-models true)
 (set-logic QF_LIA)
+(set-info :source |a test|)
+(set-info :status unknown)
 
 ; variables
 (declare-const x Int)
@@ -195,7 +195,8 @@ def test_a_script_to_read() -> None:
 (check-sat)
 (get-value (
   x y a b |free seat|
-))"""
+))
+(exit)"""
     )
 
 
@@ -213,7 +214,7 @@ def test_functions_become_auxiliary_variables() -> None:
     m.add(Element([x, 4, 2], i) == 4)
     text = written(m)
     assert "; auxiliary variables\n(declare-const _2 Int)" in text
-    assert text.endswith("(get-value (\n  i _1\n))")
+    assert text.endswith("(get-value (\n  i _1\n))\n(exit)")
 
 
 def test_every_cardinality() -> None:

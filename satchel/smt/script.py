@@ -2,6 +2,10 @@
 
 The logic is QF_UF where nothing is counted, else QF_LIA: QF_IDL admits no comparison of a variable
 with a constant, so no domain could be stated in it.
+
+`script` asks for a solution, `benchmark` for nothing but sat or unsat, as the SMT-LIB library wants
+it. What they say of themselves stands in the order in which that library asks for it.
+Source: SMT-LIB's rules for submitting benchmarks, 2025.
 """
 
 from __future__ import annotations
@@ -16,6 +20,8 @@ from satchel.smt.terms import Terms, numeral
 
 Status = Literal["sat", "unsat", "unknown"]
 
+_VERSION = "(set-info :smt-lib-version 2.6)"
+
 
 def script(
     model: Model, *, source: str, status: Status, auxiliaries: Collection[str] = ()
@@ -25,22 +31,64 @@ def script(
     It asks for the values of all variables but the `auxiliaries`, which are declared last. `source`
     and `status` are what is known of the model.
     """
-    terms = Terms(model.variables)
-    terms.count(statement.expr for statement in model.statements)
-    own = [x for x in model.variables.values() if x.name not in auxiliaries]
-    helping = [x for x in model.variables.values() if x.name in auxiliaries]
-    body = [*_variables("variables", own), *_variables("auxiliary variables", helping)]
-    body += _statements(model, terms)
-    integers = terms.arithmetic or any(isinstance(x, IntVar) for x in model.variables.values())
-    yield "(set-info :smt-lib-version 2.6)"
+    own = _split(model, auxiliaries)[0]
+    logic, *body = _problem(model, auxiliaries)
+    yield _VERSION
+    yield "(set-option :produce-models true)"
+    yield logic
     yield f"(set-info :source |{_quotable(source)}|)"
     yield f"(set-info :status {status})"
-    yield "(set-option :produce-models true)"
-    yield f"(set-logic {'QF_LIA' if integers else 'QF_UF'})"
     yield from body
     yield "\n(check-sat)"
     if own:
         yield "(get-value (\n  " + "\n  ".join(filled(symbol(x.name) for x in own)) + "\n))"
+    yield "(exit)"
+
+
+def benchmark(
+    model: Model,
+    *,
+    source: str,
+    license: str,
+    category: Literal["crafted", "random", "industrial"],
+    status: Status,
+    auxiliaries: Collection[str] = (),
+) -> Iterator[str]:
+    """The lines of a script as the SMT-LIB library takes it, for a model without functions.
+
+    `source` is kept line by line; `license` is the address of one.
+    """
+    logic, *body = _problem(model, auxiliaries)
+    yield _VERSION
+    yield logic
+    yield f"(set-info :source |\n{_quotable(source)}\n|)"
+    yield f'(set-info :license "{license}")'
+    yield f'(set-info :category "{category}")'
+    yield f"(set-info :status {status})"
+    yield from body
+    yield "\n(check-sat)"
+    yield "(exit)"
+
+
+def _problem(model: Model, auxiliaries: Collection[str]) -> Iterator[str]:
+    """The command that sets the logic, and then all that declares and asserts."""
+    terms = Terms(model.variables)
+    terms.count(statement.expr for statement in model.statements)
+    own, helping = _split(model, auxiliaries)
+    body = [*_variables("variables", own), *_variables("auxiliary variables", helping)]
+    body += _statements(model, terms)
+    integers = terms.arithmetic or any(isinstance(x, IntVar) for x in model.variables.values())
+    yield f"(set-logic {'QF_LIA' if integers else 'QF_UF'})"
+    yield from body
+
+
+def _split(model: Model, auxiliaries: Collection[str]) -> tuple[list[Variable], list[Variable]]:
+    """The model's own variables, and the auxiliary ones."""
+    variables = model.variables.values()
+    return (
+        [x for x in variables if x.name not in auxiliaries],
+        [x for x in variables if x.name in auxiliaries],
+    )
 
 
 def declaration(variable: Variable) -> str:
