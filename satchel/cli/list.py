@@ -19,7 +19,7 @@ Rows = Iterator[tuple[str, ...]]
     type=click.Choice(
         [
             *("puzzles", "instances", "models", "passes"),
-            *("encodings", "numberings", "backends", "formats", "methods"),
+            *("encodings", "numberings", "backends", "formats", "methods", "families"),
         ]
     ),
 )
@@ -27,7 +27,7 @@ Rows = Iterator[tuple[str, ...]]
 @puzzle_option
 def list_(what: str, output: str, puzzles: tuple[str, ...]) -> None:
     """List what there is: puzzles, instances, models, passes, encodings, numberings, backends,
-    formats, or methods of counting.
+    formats, methods of counting, or families of instances for `satchel family`.
 
     \b
     satchel list instances
@@ -127,6 +127,15 @@ def _methods(_puzzles: tuple[str, ...]) -> Rows:
         yield name, method.summary
 
 
+def _families(_puzzles: tuple[str, ...]) -> Rows:
+    from satchel.submission.order import family_names, find_family
+
+    for name in family_names():
+        family = find_family(name)
+        usual = f"{family.sizes[0]}..{family.sizes[-1]}"
+        yield name, usual, family.measure, ", ".join(sorted(family.tracks)), family.summary
+
+
 _LISTS: dict[str, Callable[[tuple[str, ...]], Rows]] = {
     "puzzles": _puzzles,
     "instances": _instances,
@@ -137,4 +146,5 @@ _LISTS: dict[str, Callable[[tuple[str, ...]], Rows]] = {
     "backends": _backends,
     "formats": _formats,
     "methods": _methods,
+    "families": _families,
 }

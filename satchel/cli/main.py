@@ -21,6 +21,7 @@ from satchel.cli.decode import decode
 from satchel.cli.doctor import doctor
 from satchel.cli.encode import encode
 from satchel.cli.explain import explain
+from satchel.cli.family import family
 from satchel.cli.list import list_
 from satchel.cli.report import report
 from satchel.cli.show import show
@@ -66,7 +67,7 @@ def satchel() -> None:
 
 
 _TASKS = (encode, solve, count, unique, explain, decode, check, list_, report, show, doctor)
-for _command in (*_TASKS, *COMPARING):
+for _command in (*_TASKS, *COMPARING, family):
     satchel.add_command(_command)
 
 

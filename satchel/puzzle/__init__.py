@@ -12,6 +12,7 @@ from satchel.puzzle.parameters import (
     plain_parameters,
     read_parameters,
 )
+from satchel.puzzle.written import instance_file, specification
 
 __all__ = [
     "Catalogue",
@@ -22,10 +23,12 @@ __all__ = [
     "Puzzle",
     "Shown",
     "declared",
+    "instance_file",
     "parameter",
     "plain_parameters",
     "read_known",
     "read_parameters",
     "read_toml",
     "shipped_instances",
+    "specification",
 ]
