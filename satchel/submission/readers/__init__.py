@@ -1,0 +1,1 @@
+"""Programs of others that read a written file: the proof that it is what its name says."""
