@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from satchel.backends.program import ProgramBackend
+from satchel.backends.program import ProvingProgram
 
 _NAME: Final = "kissat"
 
@@ -24,10 +24,14 @@ class KissatFamily:
         """How to get it, where it is not."""
         return {} if _program() else {_NAME: "not found: pip install 'satchel[kissat]'"}
 
-    def find(self, name: str) -> ProgramBackend | None:
+    def find(self, name: str) -> ProvingProgram | None:
         """The backend, where the program is found."""
         program = _program() if name == _NAME else None
-        return ProgramBackend(_NAME, [program, "{cnf}"]) if program else None
+        if program is None:
+            return None
+        return ProvingProgram(
+            _NAME, [program, "{cnf}"], [program, "--no-binary", "{cnf}", "{proof}"]
+        )
 
 
 FAMILY = KissatFamily()

@@ -3,7 +3,8 @@
 PATH gets the formula's file as its last argument. In a command, `{cnf}` stands for that file,
 `{opb}` for one of pseudo-Boolean constraints instead (where `auto` leaves sums as they are), and
 `{out}` for a file where the program leaves MiniSat's kind of result (`SAT`, then the literals);
-without `{out}` the answer is the `s` and `v` lines that it prints.
+without `{out}` the answer is the `s` and `v` lines that it prints. `{proof}` stands for a file
+where it leaves a DRAT proof, as text; where none is wanted, that is the null device.
 
 Little is believed. The exit code is a convention, so 10 and 20 can only contradict an answer, never
 make one. A model must give every variable a value; z3, for one, answers `s SATISFIABLE` and exits
@@ -12,6 +13,7 @@ with 0 on files that it cannot read. Whatever passes is checked against the mode
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from satchel.cnf.formula import Formula
 
 PREFIX: Final = "program:"
+_PROOF: Final = "{proof}"
 _ANSWER_LINE: Final = re.compile(
     rb"^[ \t]*(?:[sv](?:[ \t\r][^\n]*)?|[^\w\n]*error[^\n]*)$", re.MULTILINE | re.IGNORECASE
 )
@@ -82,6 +85,24 @@ class ProgramBackend:
         if not self.native:
             problem.refuse_linear(self.name)
         return ProgramSession(self.command, problem)
+
+
+class ProvingProgram(ProgramBackend):
+    """A program that gives proofs when it is called by another command line, with a `{proof}`."""
+
+    def __init__(self, name: str, command: Sequence[str], proving: Sequence[str]) -> None:
+        super().__init__(name, command)
+        self.proving = proving
+
+    def prove(self, problem: Formula, proof: Path) -> Sequence[int] | None:
+        """A model, or None and a proof that there is none."""
+        problem.refuse_linear(f"a proof by {self.name}")
+        command = [part.replace(_PROOF, str(proof)) for part in self.proving]
+        session = ProgramSession(command, problem)
+        verdict = session.solve()
+        if verdict is None:
+            raise BackendError("the solver gave up without an answer")
+        return session.truth() if verdict else None
 
 
 class ProgramSession:
@@ -208,7 +229,11 @@ class ProgramFamily:
         """The program after `program:`; InputError where there is none."""
         if not name.startswith(PREFIX):
             return None
-        return ProgramBackend(name, _command(name.removeprefix(PREFIX)))
+        command = _command(name.removeprefix(PREFIX))
+        if not any(_PROOF in part for part in command):
+            return ProgramBackend(name, command)
+        without = [part.replace(_PROOF, os.devnull) for part in command]
+        return ProvingProgram(name, without, command)
 
 
 FAMILY = ProgramFamily()
@@ -218,6 +243,8 @@ def _command(text: str) -> list[str]:
     """A path gets `{cnf}` appended; a command has it, or `{opb}`, already."""
     if "{cnf}" in text and "{opb}" in text:
         raise InputError(f"the command {text!r} has both {{cnf}} and {{opb}}")
+    if _PROOF in text and "{cnf}" not in text:
+        raise InputError(f"the command {text!r} has a {{proof}} but no {{cnf}}")
     if "{cnf}" not in text and "{opb}" not in text:
         if "{out}" in text:
             raise InputError(f"the command {text!r} has an {{out}} but no {{cnf}} or {{opb}}")

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
@@ -144,6 +145,18 @@ class FormulaBackend(Protocol):
 
     def open(self, problem: Formula) -> FormulaSession:
         """Load a formula."""
+        ...
+
+
+@runtime_checkable
+class Proving(Protocol):
+    """What a backend for clauses also has where its solver gives proofs that checkers accept."""
+
+    def prove(self, problem: Formula, proof: Path) -> Sequence[int] | None:
+        """Decide a formula of clauses: its model, as `FormulaSession.truth` gives it, or None.
+
+        Where it is None, `proof` is then a DRAT proof, as text, that the formula has no model.
+        """
         ...
 
 

@@ -14,8 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from satchel.backends._pysat_proof import WITHOUT, prove
 from satchel.backends._release import release
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError, InputError
@@ -59,6 +61,16 @@ class PysatBackend:
         if self.incremental:
             return IncrementalSession(self.solver, problem)
         return OneShotSession(self.solver, problem)
+
+
+class ProvingPysatBackend(PysatBackend):
+    """One of those that give proofs."""
+
+    def prove(self, problem: Formula, proof: Path) -> Sequence[int] | None:
+        """A model, or None and a proof that there is none."""
+        problem.refuse_linear(f"a proof by {self.name}")
+        model = prove(self.solver, problem, proof)
+        return None if model is None else _truth(model, problem.variables)
 
 
 class IncrementalSession:
@@ -179,11 +191,15 @@ class PysatFamily:
         """The backend of that name."""
         if name in _LINES:
             newest = _newest(name, self.names())
-            return PysatBackend(name, newest) if newest else None
-        return PysatBackend(name, name) if _reasons().get(name, "unknown") is None else None
+            return _backend(name, newest) if newest else None
+        return _backend(name, name) if _reasons().get(name, "unknown") is None else None
 
 
 FAMILY = PysatFamily()
+
+
+def _backend(name: str, solver: str) -> PysatBackend:
+    return (PysatBackend if solver.startswith(WITHOUT) else ProvingPysatBackend)(name, solver)
 
 
 def _construct(solver: str) -> Any:

@@ -50,7 +50,7 @@ class AnswerError(BackendError):
 
 
 class LimitError(SatchelError):
-    """A deadline or memory limit ended the work; `reason` is `timeout` or `memory`."""
+    """A limit ended the work; `reason` is `timeout`, `memory` or `size` (of a file)."""
 
     def __init__(self, reason: str, message: str) -> None:
         self.reason = reason

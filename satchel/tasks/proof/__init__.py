@@ -1,0 +1,1 @@
+"""Proofs of unsatisfiability: given by solvers, and believed once a checker has accepted them."""

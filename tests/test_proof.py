@@ -1,0 +1,295 @@
+"""Every backend that offers proofs gives those that a checker accepts; nothing else is believed."""
+
+from __future__ import annotations
+
+import lzma
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from satchel.backends import _pysat_proof
+from satchel.errors import InputError
+from satchel.tasks.choose import backend_named, list_backends
+from satchel.tasks.proof.checkers import checker
+from satchel.tasks.proof.checking import check_proof
+from satchel.tasks.proof.proving import prove, proving, proving_backend
+from tests.conftest import EXAMPLES
+from tests.formulas import Clauses, formula, pigeons, random_clauses, satisfiable, written
+
+FORMULAS = max(EXAMPLES // 100, 20)
+VARIABLES = 10
+
+PROGRAMS = [
+    pytest.param(f"program:{name} -q --no-binary {{cnf}} {{proof}}", id=f"program {name}")
+    for name in ("cadical",)
+    if shutil.which(name) or os.environ.get("CI")
+]
+
+
+@pytest.fixture(autouse=True)
+def no_files_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
+    """Temporary files go to a folder of the test's own, and none stays there."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    yield
+    assert list(folder.iterdir()) == []
+
+
+def accepted(cnf: Path, proof: Path) -> bool:
+    """By the checker, in this process."""
+    return checker().check(cnf, proof) is None
+
+
+@pytest.mark.parametrize("name", [*proving(), *PROGRAMS])
+def test_proofs_are_accepted(name: str, tmp_path: Path) -> None:
+    """Random formulas, some with more than unit propagation to them, and pigeons."""
+    backend = proving_backend(name)
+    random = Random(name)
+    refuted = 0
+    cases = [
+        random_clauses(random, VARIABLES, random.randint(35, 60), (2, 3)) for _ in range(FORMULAS)
+    ]
+    cases += [random_clauses(random, VARIABLES, 20)]
+    cases += [random_clauses(random, 40, 260, (3, 3)), pigeons(6), [[1], [-1]], [[1, 2], []], []]
+    for clauses in cases:
+        variables = max([1, *(abs(x) for clause in clauses for x in clause)])
+        cnf, proof = written(tmp_path / "f.cnf", clauses), tmp_path / "proof"
+        proof.unlink(missing_ok=True)
+        model = backend.prove(formula(clauses, variables), proof)
+        if variables <= VARIABLES:
+            assert (model is not None) == satisfiable(clauses, variables)
+        if model is None:
+            refuted += 1
+            assert accepted(cnf, proof), f"{name}: {clauses}"
+        else:
+            assert all(any(model[abs(x)] == (x > 0) for x in clause) for clause in clauses)
+    assert refuted > FORMULAS // 4
+
+
+def test_who_proves() -> None:
+    """What was measured: see the comment in the code about the others."""
+    pysat = {name for name in proving() if name.startswith(("cadical", "glucose", "lingeling"))}
+    assert pysat >= {"cadical", "cadical153", "cadical195", "cadical300", "glucose42", "lingeling"}
+    for name in ("maplesat", "maplecm", "minisat22", "minicard", "mergesat3", "z3", "brute"):
+        if name in list_backends()[0]:
+            with pytest.raises(InputError, match=f"{name}.*gives no proofs.*cadical, glucose"):
+                proving_backend(name)
+
+
+@pytest.mark.parametrize("solver", ["maplesat", "maplecm"])
+def test_who_is_not_offered_for_a_reason(solver: str, tmp_path: Path) -> None:
+    """The day that all their proofs are accepted, they can be offered."""
+    random, proof, verdicts = Random(1), tmp_path / "proof", []
+    cases = [random_clauses(random, 20, 130, (2, 3)) for _ in range(20)]
+    for clauses in [*cases, pigeons(5)]:
+        variables = max(abs(x) for clause in clauses for x in clause)
+        if _pysat_proof.prove(solver, formula(clauses, variables), proof) is None:
+            verdicts.append(accepted(written(tmp_path / "f.cnf", clauses, variables), proof))
+    assert False in verdicts
+
+
+@pytest.mark.parametrize("ending", ["", ".xz", ".gz"])
+def test_from_file_to_file(ending: str, tmp_path: Path, nothing_left: str) -> None:
+    cnf, proof = written(tmp_path / "f.cnf", pigeons(6)), tmp_path / f"f.drat{ending}"
+    if ending:
+        plain, cnf = cnf, tmp_path / "g.cnf.xz"
+        cnf.write_bytes(lzma.compress(plain.read_bytes()))
+    assert prove(cnf, proof).status == "unsat"
+    verdict = check_proof(cnf, proof)
+    assert verdict.accepted, verdict
+    assert verdict.sha256 is not None
+    assert verdict.certificate is not None
+    assert verdict.sha256 in verdict.certificate
+    # Of another formula, which is satisfiable.
+    assert check_proof(written(tmp_path / "h.cnf", pigeons(6)[:-1]), proof).accepted is False
+
+
+def test_a_satisfiable_formula_has_no_proof(tmp_path: Path, nothing_left: str) -> None:
+    cnf, proof = written(tmp_path / "f.cnf", pigeons(6)[1:]), tmp_path / "f.drat"
+    assert prove(cnf, proof).status == "sat"
+    assert not proof.exists()
+
+
+def lying(program: Callable[[str], str], proof: str) -> str:
+    """A solver that calls everything unsatisfiable, with this as the proof."""
+    path = program(f"open(sys.argv[1], 'w').write({proof!r})\nprint('s UNSATISFIABLE')")
+    return f"program:{path.removeprefix('program:')} {{proof}} {{cnf}}"
+
+
+@pytest.mark.parametrize("proof", ["0\n", "", "1 0\n-1 0\n0\n", "nonsense\n", "1 2", "99 0\n0\n"])
+def test_a_lying_program(
+    proof: str, program: Callable[[str], str], tmp_path: Path, nothing_left: str
+) -> None:
+    cnf, out = written(tmp_path / "f.cnf", pigeons(6)[1:]), tmp_path / "f.drat"
+    assert prove(cnf, out, solver=lying(program, proof)).status == "unsat"
+    verdict = check_proof(cnf, out)
+    assert verdict.accepted is False
+    assert verdict.why
+    assert verdict.certificate is None
+
+
+def test_a_program_without_a_proof(program: Callable[[str], str], tmp_path: Path) -> None:
+    path = program("print('s UNSATISFIABLE')").removeprefix("program:")
+    cnf = written(tmp_path / "f.cnf", pigeons(6))
+    proved = prove(cnf, tmp_path / "f.drat", solver=f"program:{path} {{proof}} {{cnf}}")
+    assert proved.status == "unknown"
+    assert "has written no proof" in (proved.reason or "")
+    assert not (tmp_path / "f.drat").exists()
+
+
+@pytest.mark.parametrize(
+    "solver", ["cadical", "glucose", "program:cadical -q --no-binary {cnf} {proof}"]
+)
+def test_a_proof_that_gets_too_long(solver: str, tmp_path: Path, nothing_left: str) -> None:
+    cnf, proof = written(tmp_path / "f.cnf", pigeons(8)), tmp_path / "f.drat"
+    proved = prove(cnf, proof, solver=solver, largest=10_000)
+    assert (proved.status, proved.reason) == ("unknown", "size")
+    assert not proof.exists()
+
+
+@pytest.mark.parametrize("solver", ["cadical", "kissat"])
+def test_a_solver_that_takes_too_long(solver: str, tmp_path: Path, nothing_left: str) -> None:
+    cnf, proof = written(tmp_path / "f.cnf", pigeons(14)), tmp_path / "f.drat"
+    proved = prove(cnf, proof, solver=solver, timeout=1)
+    assert (proved.status, proved.reason) == ("unknown", "timeout")
+    assert not proof.exists()
+
+
+# The checker.
+
+
+def drat_trim(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, body: str) -> None:
+    """A program of that name is the only one in PATH."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    program = folder / "drat-trim"
+    program.write_text(f"#!{sys.executable}\nimport os, sys, time, signal\n{body}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+
+
+@pytest.mark.parametrize(
+    ("body", "accepted", "why"),
+    [
+        (r"print('c finished parsing\n\rs VERIFIED\n\rc time 1')", True, ""),
+        (r"print('c trivial UNSAT\ns VERIFIED'); sys.exit(1)", True, ""),
+        (r"print('c RAT check failed\n\ns NOT VERIFIED')", False, "not verified"),
+        (r"print('s TIMEOUT')", None, "checker error: drat-trim says s TIMEOUT"),
+        (r"print('s DERIVATION')", None, "checker error: drat-trim says s DERIVATION"),
+        (r"print('s VERIFIED\ns NOT VERIFIED')", None, "s NOT VERIFIED, s VERIFIED"),
+        ("sys.exit(0)", None, "checker error: drat-trim says nothing"),
+        (r"print('c s VERIFIED\nthis s VERIFIED')", None, "says nothing"),
+        ("print('s VERIFIED', flush=True); os.kill(os.getpid(), 11)", None, "signal 11"),
+        ("sys.stderr.write('out of memory')", None, "memory"),
+        ("time.sleep(60)", None, "timeout"),
+    ],
+)
+def test_what_drat_trim_says(
+    body: str,
+    accepted: bool | None,
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    nothing_left: str,
+) -> None:
+    drat_trim(monkeypatch, tmp_path, body)
+    cnf, proof = written(tmp_path / "f.cnf", [[1], [-1]]), tmp_path / "proof"
+    proof.write_text("0\n")
+    verdict = check_proof(cnf, proof, timeout=2 if why == "timeout" else 60)
+    assert (verdict.accepted, verdict.checker) == (accepted, "drat-trim")
+    assert why in verdict.why
+
+
+def test_what_drat_trim_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plain text of the formula and the proof, and more time than we give it ourselves."""
+    seen = tmp_path / "seen"
+    body = f"""
+cnf, proof, option, seconds = sys.argv[1:]
+open({str(seen)!r}, 'w').write(open(cnf).read() + open(proof).read() + option)
+assert int(seconds) > 10**6
+print('s VERIFIED')"""
+    drat_trim(monkeypatch, tmp_path, body)
+    (tmp_path / "f.cnf.xz").write_bytes(lzma.compress(b"c a comment\np cnf 1 2\n1 0\n-1 0\n%\n0\n"))
+    (tmp_path / "p.xz").write_bytes(lzma.compress(b"c by nobody\n1 0 d 1\n0 0\n"))
+    assert check_proof(tmp_path / "f.cnf.xz", tmp_path / "p.xz").accepted
+    assert seen.read_text() == "p cnf 1 2\n1 0\n-1 0\n1 0\nd 1 0\n0\n-t"
+
+
+def test_without_a_checker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr("satchel.tasks.proof.checkers.find_spec", lambda name: None)
+    with pytest.raises(InputError, match=r"pip install 'satchel\[dratify\]'"):
+        check_proof(tmp_path / "f.cnf", tmp_path / "proof")
+
+
+def test_files_that_are_not_there(tmp_path: Path) -> None:
+    cnf = written(tmp_path / "f.cnf", pigeons(3))
+    for pair in ((cnf, tmp_path / "no"), (tmp_path / "no", cnf)):
+        with pytest.raises(InputError, match="no: no such file"):
+            check_proof(*pair)
+    with pytest.raises(InputError, match="no: no such file"):
+        prove(tmp_path / "no", tmp_path / "proof")
+    with pytest.raises(InputError, match="cannot be written"):
+        prove(cnf, tmp_path / "nowhere" / "proof")
+
+
+def test_a_check_that_takes_too_long(tmp_path: Path, nothing_left: str) -> None:
+    cnf, proof = written(tmp_path / "f.cnf", pigeons(9)), tmp_path / "f.drat"
+    assert prove(cnf, proof).status == "unsat"
+    verdict = check_proof(cnf, proof, timeout=0.5)
+    assert (verdict.accepted, verdict.why) == (None, "timeout")
+
+
+def test_names() -> None:
+    """A backend that offers proofs is an ordinary one besides."""
+    for name in proving():
+        assert backend_named(name).takes == "formula"
+
+
+def _mutations(random: Random, steps: list[list[str]]) -> list[list[str]]:
+    """The same proof with one thing changed."""
+    changed = [list(step) for step in steps]
+    place = random.randrange(len(changed))
+    match random.randrange(4):
+        case 0:
+            step = changed[place]
+            number = random.randrange(len(step))
+            if step[number] not in ("d", "0"):
+                step[number] = str(-int(step[number]))
+        case 1:
+            del changed[place]
+        case 2:
+            changed.insert(place, [str(random.choice([-1, 1]) * random.randint(1, VARIABLES)), "0"])
+        case _:
+            changed[place] = [x for x in changed[place] if x in ("d", "0") or random.random() < 0.5]
+    return changed
+
+
+def test_damaged_proofs_prove_nothing_wrong(tmp_path: Path) -> None:
+    """Of satisfiable formulas nothing is accepted, whatever the proof; brute force knows which."""
+    random = Random(7)
+    backend = proving_backend("cadical153")
+    rejected = 0
+    for _ in range(FORMULAS * 5):
+        clauses: Clauses = random_clauses(random, VARIABLES, random.randint(35, 55), (2, 3))
+        cnf, proof = tmp_path / "f.cnf", tmp_path / "proof"
+        if backend.prove(formula(clauses, VARIABLES), proof) is not None:
+            continue
+        steps = [line.split() for line in proof.read_text().splitlines()]
+        weaker = [clause for clause in clauses if random.random() < 0.9]
+        for damaged in (steps[:-1], _mutations(random, steps)):
+            proof.write_text("".join(" ".join(step) + "\n" for step in damaged))
+            for formula_ in (clauses, weaker):
+                verdict = accepted(written(cnf, formula_, VARIABLES), proof)
+                rejected += not verdict
+                if verdict:
+                    assert not satisfiable(formula_, VARIABLES), (formula_, damaged)
+    assert rejected > FORMULAS
