@@ -12,6 +12,7 @@ from satchel.ir import (
     BoolExpr,
     BoolVar,
     Circuit,
+    Clauses,
     Cumulative,
     Domain,
     ElementIs,
@@ -118,6 +119,14 @@ def _nooverlap(parts: _Parts) -> BoolExpr:
     return NoOverlap2D(parts.ints(count), parts.ints(count), widths, heights)
 
 
+def _clauses(parts: _Parts) -> BoolExpr:
+    numbers = []
+    for _ in range(parts.number(1, 3 * parts.size)):
+        some = parts.random.sample(range(1, parts.size + 1), parts.number(1, min(parts.size, 3)))
+        numbers += [parts.random.choice([x, -x]) for x in some] + [0]
+    return Clauses(parts.bools(), numbers)
+
+
 def _cumulative(parts: _Parts) -> BoolExpr:
     count = min(parts.size, 6)
     durations, demands = ([parts.number(0, 3) for _ in range(count)] for _ in range(2))
@@ -146,6 +155,7 @@ _MAKERS: dict[str, Callable[[_Parts], BoolExpr]] = {
     "amo": lambda parts: AtMostOne(parts.bools()),
     "cardinality": _cardinality,
     "circuit": _circuit,
+    "clauses": _clauses,
     "cumulative": _cumulative,
     "element": _element,
     "gcc": _gcc,

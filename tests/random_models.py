@@ -20,6 +20,7 @@ from satchel.ir import (
     BoolConst,
     BoolExpr,
     Circuit,
+    Clauses,
     Cumulative,
     Element,
     Exactly,
@@ -87,6 +88,7 @@ class Grower:
             self._global_cardinality,
             self._regular,
             self._precedence,
+            self._clauses,
             lambda d: self.integer(d) == random.randint(-4, 5),
         ]
         self.integers = [
@@ -199,6 +201,14 @@ class Grower:
     def _precedence(self, depth: int) -> BoolExpr:
         values = self.random.sample(range(-2, 4), self.random.randint(0, 4))
         return Precedence([self.integer(depth) for _ in range(self.random.randint(0, 5))], values)
+
+    def _clauses(self, depth: int) -> BoolExpr:
+        args = self._some(depth, 5)
+        numbers = []
+        for _ in range(self.random.randint(0, 4)):
+            some = self.random.sample(range(len(args)), self.random.randint(0, min(len(args), 3)))
+            numbers += [self.random.choice([place + 1, -place - 1]) for place in some] + [0]
+        return Clauses(args, numbers)
 
     def _nooverlap(self, depth: int) -> BoolExpr:
         count = self.random.randint(0, 3)

@@ -19,6 +19,7 @@ Need: TypeAlias = Literal["eq", "ge", "bits", "all"]
 """Which literals of an integer variable somebody asks for; `all`: enough to tell values apart."""
 
 SAME: Final = {
+    "clauses": "verbatim",
     "element": "support",
     "gcc": "count",
     "inverse": "channel",

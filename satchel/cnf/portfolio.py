@@ -19,6 +19,7 @@ KINDS = (
     "amo",
     "cardinality",
     "circuit",
+    "clauses",
     "cumulative",
     "element",
     "gcc",

@@ -6,7 +6,7 @@ the condition's negation). So every encoding can be half-reified without knowing
 of clauses of one length go in as columns: one flat array per literal position.
 
 Clauses never hold tautologies, repeated literals or constants: `add` removes them, and columns must
-be free of them.
+be free of them. A block of clauses that somebody else has written goes in as it stands.
 
 Beside clauses there are pseudo-Boolean constraints, for those who take them natively: only the
 encodings named `native` write any.
@@ -82,6 +82,12 @@ class CountingSink:
         width = len(columns)
         self._count(count, count * width)
         self._store_columns(columns, count)
+
+    def block(self, flat: Ints) -> None:
+        """Add clauses back to back, each closed by a zero, as they stand."""
+        count = flat.count(0)
+        self._count(count, len(flat) - count)
+        self._store(flat)
 
     def _count(self, clauses: int, literals: int) -> None:
         self.clauses += clauses
@@ -167,6 +173,17 @@ class Clauses:
             self._require_each(columns)
         else:
             self.sink.columns((*self.guard, *columns))
+
+    def require_block(self, flat: Ints) -> None:
+        """`require` for clauses back to back, each closed by a zero.
+
+        They go in as they stand; under a condition, each by itself and cleaned.
+        """
+        if not self.guard:
+            self.sink.block(flat)
+            return
+        for clause in split([flat]):
+            self.require(*clause)
 
     def _require_each(self, columns: Sequence[Literal | Ints]) -> None:
         """The slow road where a condition stands in the columns, too."""

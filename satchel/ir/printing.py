@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from satchel.ir.cardinality import Cardinality
 from satchel.ir.core import And, BoolConst, Expr, Iff, Implies, Linear, LinearExpr, Not, Or, Xor
+from satchel.ir.globals.clauses import Clauses
 from satchel.ir.globals.product import Product
 from satchel.ir.variables import BoolVar, IntVar
 
@@ -55,6 +56,9 @@ def _parts(node: Expr) -> list[str | Expr]:
             return _joined([_wrapped(factor) for factor in node.children()], " * ")
         case Cardinality():
             return [f"{node.lo} <= count(", *_list(node.args), f") <= {node.hi}"]
+        case Clauses():
+            numbers = " ".join(map(str, node.numbers[:LIMIT]))
+            return ["Clauses(", *_list(node.args), f"; {numbers})"]
         case _:
             extra = "".join(f"; {_datum(item)}" for item in node.data())
             return [f"{type(node).__name__}(", *_list(node.children()), f"{extra})"]

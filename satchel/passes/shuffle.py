@@ -7,6 +7,7 @@ several. Keeps all solutions; the undo data are the old names by the new ones.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from satchel.ir import (
     AllDifferent,
     And,
     BoolVar,
+    Clauses,
     Expr,
     Iff,
     IntVar,
@@ -78,8 +80,24 @@ def _permuted(node: Expr, random: Random) -> Expr:
             return LinearExpr(_sampled(node.terms, random), node.constant)
         case AllDifferent():
             return AllDifferent(random.sample(node.args, len(node.args)))
+        case Clauses():
+            return _reordered(node, random)
         case _:
             return node
+
+
+def _reordered(node: Clauses, random: Random) -> Clauses:
+    """The arguments, the clauses and the literals of each in another order."""
+    order = random.sample(range(1, len(node.args) + 1), len(node.args))
+    place = {old: new for new, old in enumerate(order, 1)}
+    clauses = list(node)
+    random.shuffle(clauses)
+    numbers = array("i")
+    for clause in clauses:
+        renamed = [place[x] if x > 0 else -place[-x] for x in clause]
+        random.shuffle(renamed)
+        numbers.extend([*renamed, 0])
+    return Clauses([node.args[old - 1] for old in order], numbers)
 
 
 def _sampled(parts: tuple[Any, ...], random: Random) -> tuple[Any, ...]:

@@ -10,6 +10,7 @@ from satchel.ir import (
     BoolExpr,
     BoolVar,
     Circuit,
+    Clauses,
     Cumulative,
     ElementIs,
     GlobalCardinality,
@@ -143,6 +144,16 @@ def _inverse() -> Iterator[BoolExpr]:
     yield Inverse([2 - p, q, 1], [s, 2, t])
 
 
+def _clauses() -> Iterator[BoolExpr]:
+    yield Clauses([], [])
+    yield Clauses([], [0])
+    yield Clauses(literals(1), [-1, 0])
+    yield Clauses(literals(3), [1, -2, 0, 3, 0])
+    yield Clauses(literals(3), [1, 2, 0, -1, 2, 0, 1, -2, 0, -1, -2, 3, 0])
+    yield Clauses(literals(5), [5, -4, 0, 3, 4, -5, 0, -1, 0])
+    yield Clauses(literals(4), [1, 2, 3, 0, 0, -4, 0])
+
+
 def _cumulative() -> Iterator[BoolExpr]:
     yield Cumulative([], [], [], 1)
     a, b, c, d = integers((0, 1, 2), (-1, 0, 2), (0, 1), (1, 2))
@@ -230,6 +241,7 @@ def _regular() -> Iterator[BoolExpr]:
 GLOBALS: Mapping[str, Callable[[], Iterator[BoolExpr]]] = {
     "alldifferent": _alldifferent,
     "circuit": _circuit,
+    "clauses": _clauses,
     "cumulative": _cumulative,
     "element": _element,
     "gcc": _gcc,

@@ -2,6 +2,7 @@
 
 from satchel.ir.globals.alldifferent import AllDifferent
 from satchel.ir.globals.circuit import Circuit, HamiltonianCycle, Path
+from satchel.ir.globals.clauses import Clauses
 from satchel.ir.globals.cumulative import Cumulative
 from satchel.ir.globals.element import Element, ElementIs
 from satchel.ir.globals.gcc import GlobalCardinality
@@ -19,6 +20,7 @@ __all__ = [
     "AllDifferent",
     "Automaton",
     "Circuit",
+    "Clauses",
     "Cumulative",
     "Element",
     "ElementIs",

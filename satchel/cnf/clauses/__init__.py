@@ -1,0 +1,1 @@
+"""Clauses: `encode(context, out, constraint)`, one file an encoding."""
