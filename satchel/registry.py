@@ -28,6 +28,7 @@ GROUPS = {
     "satchel.backends._z3_forms": "satchel.z3_forms",
     "satchel.backends": "satchel.backends",
     "satchel.families": "satchel.families",
+    "satchel.submission.tracks": "satchel.tracks",
 }
 """Where other distributions add to a package; `satchel.encodings.amo` adds to `satchel.cnf.amo`."""
 

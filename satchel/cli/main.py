@@ -26,6 +26,7 @@ from satchel.cli.list import list_
 from satchel.cli.report import report
 from satchel.cli.show import show
 from satchel.cli.solve import solve
+from satchel.cli.submit import submit
 from satchel.cli.unique import unique
 from satchel.errors import (
     BackendError,
@@ -67,7 +68,7 @@ def satchel() -> None:
 
 
 _TASKS = (encode, solve, count, unique, explain, decode, check, list_, report, show, doctor)
-for _command in (*_TASKS, *COMPARING, family):
+for _command in (*_TASKS, *COMPARING, family, submit):
     satchel.add_command(_command)
 
 

@@ -76,6 +76,17 @@ def number(
     )
 
 
+def renaming(variables: int, shuffle: int | None) -> list[int]:
+    """What `number` makes of so many variables in order: at index `new` the `old` one, from 1.
+
+    Two formulas that differ in their shuffle only are renamed versions of each other by it.
+    """
+    ordered = list(range(1, variables + 1))
+    if shuffle is not None:
+        Random(shuffle).shuffle(ordered)
+    return [0, *ordered]
+
+
 def _same(literal: int) -> Atom:
     return literal
 

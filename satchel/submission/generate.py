@@ -94,7 +94,7 @@ def generate(order: Order) -> Iterator[Generated]:
     found, wanted = 0, "sat"
     for size in order.sizes():
         due = sum(each <= size for each in spread)
-        stock = _Stock(sieve, size)
+        stock = Stock(sieve, size)
         while found < due:
             one = stock.take(wanted)
             if one is None:
@@ -109,7 +109,7 @@ def generate(order: Order) -> Iterator[Generated]:
         )
 
 
-class _Stock:
+class Stock:
     """The instances of one size that are left, each taken once."""
 
     def __init__(self, sieve: Sieve, size: int) -> None:
@@ -117,6 +117,13 @@ class _Stock:
         self._variants = variants_of(sieve.order, size)
         self._kept: deque[Generated] = deque()
         self._failures = 0
+
+    def in_turns(self) -> Iterator[Generated]:
+        """All that are left, satisfiable and not in turns, each made as it is asked for."""
+        wanted = "sat"
+        while (one := self.take(wanted)) is not None:
+            yield one
+            wanted = "sat" if one.status == "unsat" else "unsat"
 
     def take(self, wanted: str) -> Generated | None:
         """The next one of that status or of an unknown one; if there is none, the next one."""

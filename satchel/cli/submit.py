@@ -1,0 +1,152 @@
+"""`satchel submit`: a benchmark submission, complete, in one folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from satchel.cli.family import Scale
+from satchel.cli.options import Seconds, Size, encoding_options, read_options
+from satchel.cli.waiting import advancing
+
+if TYPE_CHECKING:
+    from satchel.submission.submit import Report
+
+_FAULTY = 1
+_INCOMPLETE = 3
+
+
+@click.command(short_help="Make a benchmark submission for a competition.")
+@click.argument("track", metavar="TRACK")
+@click.argument("family_name", metavar="FAMILY")
+@click.option(
+    "-o",
+    "--out",
+    required=True,
+    metavar="DIR",
+    help="The folder of the submission; started again it goes on there.",
+    type=click.Path(path_type=Path),
+)
+@click.option(
+    "--scale",
+    type=Scale(),
+    metavar="LOW..HIGH",
+    help="From which size to which; what a size is, and the usual ones: `list families`.",
+)
+@click.option(
+    "--count", type=click.IntRange(min=1), default=20, show_default=True, help="How many."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Where all chance comes from.",
+)
+@click.option(
+    "--easy",
+    type=Seconds(),
+    default=60.0,
+    show_default="60",
+    metavar="S",
+    help="Too easy is what the easy solver does in this time.",
+)
+@click.option(
+    "--hard",
+    type=Seconds(),
+    default=3600.0,
+    show_default="3600",
+    metavar="S",
+    help="Too hard is what the chosen solver does not do in this time.",
+)
+@click.option("--probe", metavar="NAME", help="Another easy solver than the track's own.")
+@click.option(
+    "--solver",
+    metavar="NAME",
+    help="The chosen solver: see `list backends`; or program:'CMD {cnf}'.",
+)
+@click.option("--memory", type=Size(), metavar="SIZE", help="Memory for each solver, as in 8G.")
+@click.option(
+    "--copies",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    metavar="K",
+    help="So many renamed and shuffled copies of each instance.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Measurements at once, up to 4; they disturb each other.",
+)
+@encoding_options
+def submit(
+    track: str,
+    family_name: str,
+    out: Path,
+    scale: tuple[int, int] | None,
+    count: int,
+    seed: int,
+    model: str | None,
+    jobs: int,
+    easy: float,
+    hard: float,
+    probe: str | None,
+    solver: str | None,
+    memory: int | None,
+    copies: int,
+    **encoding: Any,
+) -> int:
+    """Make a submission to TRACK (sat, maxsat, mc, pb, smt) of instances of FAMILY.
+
+    Sizes are walked upwards, and each instance is measured: kept is what the easy solver (MiniSat)
+    does not solve and the chosen one does. In DIR are then the files with their maps, models and
+    proofs, a table, and what was measured.
+
+    \b
+    satchel submit sat knights_tour -o tours --easy 1 --hard 20 --count 6    to try it out
+    satchel submit sat knights_tour -o tours --scale 8..40 --solver kissat   takes days
+    satchel submit sat packing -o packings --copies 2 --set amo=product
+
+    Exit codes: 1 where an answer is wrong or a file is not fit to be submitted; 3 where there are
+    fewer instances in range than are asked for: all else is complete then.
+    """
+    from satchel.submission.order import Order
+    from satchel.submission.request import Request
+    from satchel.submission.submit import submit as make
+
+    options = read_options(**encoding)
+    order = Order.of(family_name, scale, count=count, seed=seed, model=model, options=options)
+    request = Request.of(
+        track,
+        order,
+        probe=probe,
+        solver=solver,
+        easy=easy,
+        hard=hard,
+        memory=memory,
+        copies=copies,
+    )
+    try:
+        with advancing() as notify:
+            report = make(request, out, jobs=jobs, watch=notify)
+    except KeyboardInterrupt as stop:
+        words = "what was measured is kept: the same command goes on"
+        raise KeyboardInterrupt(words) from stop
+    click.echo(_summary(report, out))
+    for fault in report.faults:
+        click.echo(f"satchel: error: {fault}", err=True)
+    if report.faults:
+        return _FAULTY
+    return 0 if report.kept == report.wanted else _INCOMPLETE
+
+
+def _summary(report: Report, out: Path) -> str:
+    found = report.places
+    words = f"{report.kept} of {report.wanted} instances in {out}"
+    return f"{words} ({found['easy']} were too easy, {found['hard']} too hard)"

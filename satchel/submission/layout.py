@@ -1,0 +1,116 @@
+"""The folder of a submission: where what goes, and whose it is.
+
+submission.json       what was asked for
+instances/            the files that are submitted (`Track.folder`)
+maps/                 how an answer to each is decoded
+certificates/         models, proofs
+instances.csv         the table
+measurements.jsonl    each measurement, as it was made
+work/                 what an interrupted submission goes on from; not part of it
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from satchel.compare.store import locked
+from satchel.errors import InputError
+from satchel.files import read_text, whole_file
+from satchel.submission.request import Request
+from satchel.version import VERSION
+
+_REQUEST: Final = "submission.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """The places in a folder."""
+
+    root: Path
+
+    @property
+    def instances(self) -> Path:
+        """Where the files to be submitted go."""
+        return self.root / "instances"
+
+    @property
+    def maps(self) -> Path:
+        """Where their maps go."""
+        return self.root / "maps"
+
+    @property
+    def certificates(self) -> Path:
+        """Where models and proofs go."""
+        return self.root / "certificates"
+
+    @property
+    def table(self) -> Path:
+        """The table of all instances."""
+        return self.root / "instances.csv"
+
+    @property
+    def work(self) -> Path:
+        """What is needed to go on, and by nobody else."""
+        return self.root / "work"
+
+    @property
+    def witnesses(self) -> Path:
+        """Where solvers' models are kept until they are certificates."""
+        return self.work / "witnesses"
+
+    @property
+    def certified(self) -> Path:
+        """Where it stands what has been certified already."""
+        return self.work / "certified"
+
+    def seen(self, file: Path) -> str:
+        """A file's name as the table has it."""
+        return file.relative_to(self.root).as_posix()
+
+
+@contextmanager
+def opened(root: Path, request: Request) -> Iterator[Folder]:
+    """The folder, made or continued, for one process at a time.
+
+    Raises InputError where it holds anything else than what the same request has left there.
+    """
+    _refuse_others(root, request)
+    with locked(root):
+        folder = Folder(root)
+        try:
+            for place in (
+                *(folder.instances, folder.maps, folder.certificates),
+                *(folder.witnesses, folder.certified),
+            ):
+                place.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"cannot be written: {error.strerror}", file=str(root)) from error
+        with whole_file(str(root / _REQUEST)) as stream:
+            stream.write(json.dumps(_said(request), indent=1).encode() + b"\n")
+        yield folder
+
+
+def _said(request: Request) -> dict[str, Any]:
+    return {"satchel": VERSION, **request.to_json()}
+
+
+def _refuse_others(root: Path, request: Request) -> None:
+    file = root / _REQUEST
+    if not file.exists():
+        if root.is_dir() and any(each.name != "lock" for each in root.iterdir()):
+            raise InputError("is not empty, and no submission", file=str(root))
+        return
+    try:
+        there = json.loads(read_text(str(file)))
+    except ValueError as error:
+        raise InputError(f"not JSON: {error}", file=str(file)) from error
+    for name, value in _said(request).items():
+        if not isinstance(there, dict) or there.get(name) != value:
+            before = there.get(name) if isinstance(there, dict) else there
+            words = f"holds another submission: {name} {before!r}, here {value!r}"
+            raise InputError(words, file=str(root))

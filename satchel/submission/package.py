@@ -1,0 +1,133 @@
+"""From an instance that was chosen to what is submitted of it: file, map, certificate, row."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from satchel.errors import CheckError
+from satchel.submission.certified import Certified
+from satchel.submission.hashes import fingerprint
+from satchel.submission.layout import Folder
+from satchel.submission.problems import pack, write_problem
+from satchel.submission.request import Request
+from satchel.submission.select import Trial
+from satchel.submission.table import Row
+from satchel.submission.tracks.protocol import Bench, Certificate, Limits, Outcome, Problem
+from satchel.submission.trials import Tell
+
+_PATIENCE: Final = 5
+"""Times as long as the solver may a proof may take, and its check: writing it down costs something,
+and checking it often more than finding it."""
+
+
+@dataclass(frozen=True)
+class Packing:
+    """Writes the instances of a request into its folder."""
+
+    request: Request
+    folder: Folder
+    certified: Certified
+    tell: Tell
+
+    def pack(self, trial: Trial) -> list[Row]:
+        """Write an instance and its copies; their rows.
+
+        A file appears under its name once all that is said of it is made sure of. Raises CheckError
+        where the solver's answer turns out to be wrong; nothing is then written.
+        """
+        outcome = trial.solver
+        assert outcome is not None
+        with TemporaryDirectory(prefix="pack-", dir=self.folder.work) as scratch:
+            original, packed = self._written(trial, Path(scratch), None)
+            certificate = self._certified(trial, original, outcome)
+            rows = [self._put(trial, original, packed, certificate)]
+            for seed in self._seeds():
+                copy, packed = self._written(trial, Path(scratch), seed)
+                found = self._transferred(certificate, original, copy)
+                row = self._put(trial, copy, packed, found)
+                rows.append(replace(row, copy_of=original.name))
+        return rows
+
+    def _written(self, trial: Trial, scratch: Path, seed: int | None) -> tuple[Problem, Path]:
+        """The problem as it is read from the file that will be submitted, and that file."""
+        problem = write_problem(self.request, trial.generated, scratch, shuffle=seed)
+        return problem, pack(problem, self.request.rules.ending)
+
+    def _certified(self, trial: Trial, problem: Problem, outcome: Outcome) -> Certificate:
+        track, solver = self.request.rules, self.request.solver
+        self.tell(f"{problem.name}: certifying")
+        found = self.certified.once(
+            problem,
+            lambda: track.certify(
+                problem, outcome, solver, self._bench(problem), self.folder.certificates
+            ),
+        )
+        if found.fault is not None:
+            raise CheckError(f"{trial.generated.name}: {solver}: {found.fault}")
+        return found
+
+    def _transferred(
+        self, certificate: Certificate, original: Problem, copy: Problem
+    ) -> Certificate:
+        track = self.request.rules
+        self.tell(f"{copy.name}: certifying")
+        return self.certified.once(
+            copy,
+            lambda: track.transfer(
+                certificate, original, copy, self._bench(copy), self.folder.certificates
+            ),
+        )
+
+    def _bench(self, problem: Problem) -> Bench:
+        limits = Limits(self.request.hard * _PATIENCE, self.request.memory)
+        scratch = problem.file.parent / f"{problem.name}-bench"
+        scratch.mkdir(exist_ok=True)
+        return Bench(scratch, limits, threading.Event())
+
+    def _seeds(self) -> Iterator[int]:
+        """Seeds of the copies: none is that of the original."""
+        seed = 0
+        for _ in range(self.request.copies):
+            seed += 1
+            seed += seed == self.request.order.options.shuffle
+            yield seed
+
+    def _put(self, trial: Trial, problem: Problem, packed: Path, certificate: Certificate) -> Row:
+        """Give the files their places."""
+        folder, request = self.folder, self.request
+        file = folder.instances / packed.name
+        variables, clauses = request.rules.size(problem)
+        hashes = fingerprint(packed, request.rules.kind)
+        shutil.copyfile(problem.map_file, folder.maps / problem.map_file.name)
+        packed.replace(file)
+        solver = trial.solver
+        assert solver is not None
+        return Row(
+            name=problem.name,
+            file=folder.seen(file),
+            copy_of=None,
+            gbd_hash=hashes.gbd,
+            isohash=hashes.iso,
+            variables=variables,
+            clauses=clauses,
+            status=certificate.status,
+            certified_by=certificate.by,
+            certificate=None if certificate.file is None else folder.seen(certificate.file),
+            value=certificate.value,
+            claimed=solver.status,
+            claimed_by=request.solver,
+            by_construction=trial.generated.variant.status,
+            size=trial.generated.size,
+            probe=request.probe,
+            probe_result=trial.probe.reason or trial.probe.status,
+            probe_seconds=trial.probe.seconds,
+            solver=request.solver,
+            solver_seconds=solver.seconds,
+            read_by="",
+        )

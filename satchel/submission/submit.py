@@ -1,0 +1,86 @@
+"""A submission from its request: what is in range is found, written, certified and listed.
+
+It goes on where it was interrupted: what was measured or certified is known from its folder.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from satchel.errors import CheckError
+from satchel.submission.certified import Certified
+from satchel.submission.generate import Generated, Sieve, Stock
+from satchel.submission.layout import opened
+from satchel.submission.measurements import Measurements
+from satchel.submission.package import Packing
+from satchel.submission.request import Request
+from satchel.submission.select import Place, Trial, select
+from satchel.submission.table import Row, write_table
+from satchel.submission.trials import Trials
+
+Watch: TypeAlias = Callable[[str, int, int], None]
+"""Gets what is done now in a few words, how many instances are kept, and how many are wanted."""
+
+
+@dataclass
+class Report:
+    """What came of a submission."""
+
+    wanted: int
+    rows: list[Row] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    """Wrong answers, each with the instance that was left out for it."""
+    places: Counter[Place] = field(default_factory=Counter)
+    """How many instances were measured, by what came of them."""
+
+    @property
+    def kept(self) -> int:
+        """Instances, copies not counted."""
+        return sum(row.copy_of is None for row in self.rows)
+
+
+def submit(
+    request: Request, root: Path, *, jobs: int = 1, watch: Watch = lambda words, kept, wanted: None
+) -> Report:
+    """Make the submission in a folder, or go on with it; `jobs` measurements at once.
+
+    Raises InputError where the folder holds something else or cannot be written, BackendError where
+    the easy solver fails; KeyboardInterrupt leaves all that was measured.
+    """
+    with opened(root, request) as folder, Measurements(root, folder.witnesses) as measurements:
+        report = Report(request.order.count)
+
+        def tell(words: str) -> None:
+            watch(words, report.places["kept"], report.wanted)
+
+        trials = Trials(request, folder, measurements, tell, jobs)
+        kept = list(_chosen(request, trials, report))
+        packing = Packing(request, folder, Certified(folder.certified, folder.certificates), tell)
+        for trial in kept:
+            try:
+                report.rows += packing.pack(trial)
+            except CheckError as error:
+                report.faults.append(str(error))
+        write_table(folder.table, report.rows)
+    return report
+
+
+def _chosen(request: Request, trials: Trials, report: Report) -> Iterator[Trial]:
+    """The trials that are kept; all of them are counted."""
+    for trial in select(_stocks(request), trials, request.order.count):
+        report.places[trial.place] += 1
+        if trial.fault is not None:
+            report.faults.append(f"{trial.generated.name}: {trial.fault}")
+        if trial.place == "kept":
+            yield trial
+
+
+def _stocks(request: Request) -> Iterator[Iterator[Generated]]:
+    """The instances of each size, from the smallest on."""
+    sieve = Sieve(request.order)
+    for size in request.order.sizes():
+        yield Stock(sieve, size).in_turns()
