@@ -21,14 +21,12 @@ from satchel.cnf.pseudo_boolean import NATIVE_KINDS
 from satchel.cnf.wcnf import wcnf_size, write_wcnf
 from satchel.errors import InputError
 from satchel.files import PIPE, one_place, whole_file
-from satchel.passes import flatten, shuffle
 from satchel.smt.script import script
-from satchel.smt.symbols import unquoted
 from satchel.tasks.compile import Compiled, compile_model
 from satchel.tasks.files.formulamap import FormulaMap, literals_of
 from satchel.tasks.files.mapfile import dump_map
 from satchel.tasks.files.opbmap import OpbMap
-from satchel.tasks.files.smtmap import SmtMap
+from satchel.tasks.files.smtlib import Flat, write_script
 from satchel.tasks.files.wcnfmap import WcnfMap
 from satchel.tasks.origin import Origin
 from satchel.version import VERSION
@@ -199,29 +197,18 @@ def _write_mc(job: Job) -> Formula:
 def _write_smtlib(job: Job) -> None:
     """The model as an SMT-LIB script: functions flattened, shuffled on request, else untouched."""
     origin, seed = job.origin, job.options.shuffle
-    job.options.refuse_all_but({"shuffle", "max_clauses"}, "format smtlib")
-    model, auxiliaries = flatten.apply(origin.model)
-    names = {name: name for name in model.variables}
-    if seed is not None:
-        model, before = shuffle.apply(model, seed)
-        names = {old: new for new, old in before.items()}
+    flat = Flat.of(origin, job.options)
     known = origin.instance and origin.instance.known
-    source = [*job.preface, f"satchel {VERSION}", *_puzzle(origin)]
+    source = [*job.preface, f"satchel {VERSION}", *described(origin)]
     if seed is not None:
         source.append(f"shuffle {seed}")
     lines = script(
-        model,
+        flat.model,
         source="\n".join(source),
         status=known.status if known else "unknown",
-        auxiliaries=frozenset(names[name] for name in auxiliaries),
+        auxiliaries=flat.auxiliaries,
     )
-    with ExitStack() as files:
-        map_stream = files.enter_context(whole_file(job.map_file)) if job.map_file else None
-        stream = files.enter_context(whole_file(job.out))
-        stream.writelines(f"{line}\n".encode() for line in lines)
-        if map_stream:
-            symbols = {name: unquoted(names[name]) for name in origin.model.variables}
-            map_stream.write(dump_map(SmtMap(origin, symbols)))
+    write_script(lines, flat, origin, out=job.out, map_file=job.map_file)
 
 
 def _write_json(job: Job) -> None:
@@ -243,7 +230,7 @@ FORMATS: Mapping[str, Format] = {
 }
 
 
-def _puzzle(origin: Origin) -> list[str]:
+def described(origin: Origin) -> list[str]:
     """The instance and its model, where there is one."""
     if origin.instance is None:
         return []
@@ -263,7 +250,7 @@ def _value(objective: Objective) -> str:
 def _comments(origin: Origin, options: Options, formula: Formula) -> list[str]:
     """Where the formula comes from, for people; no paths, no times."""
     known = origin.instance and origin.instance.known
-    comments = [f"satchel {VERSION}", *_puzzle(origin)]
+    comments = [f"satchel {VERSION}", *described(origin)]
     choices = replace(options, shuffle=None, max_clauses=None).to_json()
     comments.append(f"options {json.dumps(choices)}")
     comments.append(f"shuffle {'none' if options.shuffle is None else options.shuffle}")

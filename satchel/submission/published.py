@@ -1,0 +1,33 @@
+"""Answers on record: of a shipped instance that is the same, or the instance's own."""
+
+from __future__ import annotations
+
+from satchel.puzzle import Catalogue, Instance, KnownAnswer, shipped_instances
+
+
+def on_record(instance: Instance | None) -> list[KnownAnswer]:
+    """What is known of an instance: by itself, and by those shipped with the same parameters."""
+    if instance is None:
+        return []
+    catalogue = Catalogue()
+    names = [name for name in shipped_instances() if name.startswith(f"{instance.puzzle.name}/")]
+    same = [
+        shipped.known
+        for shipped in map(catalogue.instance, names)
+        if shipped.parameters == instance.parameters
+    ]
+    return [known for known in (instance.known, *same) if known is not None]
+
+
+def optimum_on_record(instance: Instance | None, value: int) -> str | None:
+    """Who has published that this value of the objective is the best one; None if nobody has."""
+    return next(
+        (known.sources["optimum"] for known in on_record(instance) if known.optimum == value), None
+    )
+
+
+def count_on_record(instance: Instance | None, number: int) -> str | None:
+    """Who has published that there are so many solutions; None if nobody has."""
+    return next(
+        (known.sources["count"] for known in on_record(instance) if known.count == number), None
+    )
