@@ -40,12 +40,18 @@ def one_place(name: str, other: str) -> bool:
     return os.path.realpath(name) == os.path.realpath(other)
 
 
+def read_raw(name: str) -> bytes:
+    """The content of a file as it is, or of standard input for `-`."""
+    try:
+        return sys.stdin.buffer.read() if name == PIPE else Path(name).read_bytes()
+    except OSError as error:
+        raise InputError(_reason(error), file=name) from error
+
+
 def read_bytes(name: str) -> bytes:
     """The (decompressed) content of a file, or of standard input for `-`."""
+    data = read_raw(name)
     try:
-        if name == PIPE:
-            return sys.stdin.buffer.read()
-        data = Path(name).read_bytes()
         if name.endswith(".gz"):
             return gzip.decompress(data)
         if name.endswith(".xz"):
