@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satchel.cnf import dimacs
-from satchel.cnf.dimacs import formula_hash, write_dimacs
-from satchel.cnf.dimacs_reader import read_dimacs
 from satchel.cnf.sink import MAX_VARIABLE
+from satchel.dimacs import writer as dimacs
+from satchel.dimacs.reader import read_dimacs
+from satchel.dimacs.writer import formula_hash, write_dimacs
 from satchel.errors import InputError, SizeError
 
 CLAUSES = st.lists(
@@ -100,7 +100,7 @@ def test_strict_errors_name_their_line(data: bytes, line: int, words: str) -> No
 
 
 def test_error_lines_beyond_the_first_block(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satchel.cnf.dimacs_reader._BLOCK", 16)
+    monkeypatch.setattr("satchel.dimacs.reader._BLOCK", 16)
     with pytest.raises(InputError) as caught:
         read_dimacs(b"p cnf 3 99\n" + b"1 -2 3 0\n" * 90 + b"1 2\n")
     assert caught.value.line == 92
