@@ -119,6 +119,7 @@ class Packing:
             status=certificate.status,
             certified_by=certificate.by,
             certificate=None if certificate.file is None else folder.seen(certificate.file),
+            uncertified=certificate.note,
             value=certificate.value,
             claimed=solver.status,
             claimed_by=request.solver,

@@ -30,8 +30,10 @@ class Row:
     """What makes it certain."""
     certificate: str | None
     """The file where that can be checked."""
+    uncertified: str | None
+    """Why nothing makes it certain."""
     claimed: str
-    """What the solver said, and how often that differs from what is certain is worth a look."""
+    """What the solver says, whether or not that is certain."""
     claimed_by: str
     value: int | None
     """The objective's value that was reached, or the number of solutions."""

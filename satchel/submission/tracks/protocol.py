@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal, Protocol, TypeAlias
 
 from satchel.submission.hashes import Kind
+from satchel.submission.readers import protocol as reading
 
 Status: TypeAlias = Literal["sat", "unsat", "optimum", "counted", "unknown"]
 """What a solver says of a problem, or what is known of it. `counted`: how many solutions."""
@@ -79,6 +80,8 @@ class Certificate:
     value: int | None = None
     """The optimum or the number of solutions, where `status` says that this is certain."""
     fault: str | None = None
+    note: str | None = None
+    """Why nothing vouches for what the solver says, where that was tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,10 @@ class Track(Protocol):
     """The name of its format in `satchel.tasks.files.export.FORMATS`."""
     kind: Kind
     """What hashing takes its files for."""
+    reading: reading.Kind
+    """What programs of others take them for: see `readers/`."""
+    rules: str | None
+    """The name by which the linter knows the competition; None: it knows nothing of such files."""
     ending: str
     """Of its files, with what they are compressed by, as in `.cnf.xz`."""
     probe: str

@@ -12,23 +12,25 @@ from typing import Final
 
 from satchel.cnf.dimacs_reader import Dimacs, read_dimacs
 from satchel.cnf.formula import Formula
-from satchel.cnf.numbering import renaming
-from satchel.cnf.output import SolverOutput, read_output
 from satchel.compare.measuring.attempt import Attempt
 from satchel.compare.measuring.judge import judge_solution
 from satchel.compare.measuring.meter import Measured
 from satchel.compare.measuring.meters import best_meter
 from satchel.compare.measuring.ready import save
-from satchel.errors import CheckError, InputError
-from satchel.files import read_text, whole_file
-from satchel.puzzle import Catalogue
+from satchel.errors import InputError
 from satchel.submission.hashes import Kind
+from satchel.submission.readers import protocol as reading
+from satchel.submission.tracks._formulas import map_of, renamed
+from satchel.submission.tracks._sat_certificates import (
+    model_certificate,
+    proof_certificate,
+    renamed_model,
+    renamed_proof,
+)
 from satchel.submission.tracks.protocol import Bench, Certificate, Outcome, Problem
 from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import Compiled
-from satchel.tasks.files.decode import decode
 from satchel.tasks.files.formulamap import FormulaMap
-from satchel.tasks.files.mapfile import load_map
 
 _MINISAT: Final = "minisat"
 _COMMANDS: Final = {_MINISAT: "program:minisat -verb=0 {cnf} {out}"}
@@ -43,6 +45,8 @@ class SatTrack:
     format: Final = "dimacs"
     kind: Final[Kind] = "cnf"
     ending: Final = ".cnf.xz"
+    reading: Final[reading.Kind] = "cnf"
+    rules: Final = "sat"
     probe: Final = _MINISAT
     solver: Final = "cadical"
     numbers: Final = (
@@ -67,12 +71,12 @@ class SatTrack:
 
     def size(self, problem: Problem) -> tuple[int, int]:
         """As in the file's header."""
-        found = _map(problem)
+        found = map_of(problem)
         return found.variables, found.clauses
 
     def measure(self, problem: Problem, solver: str, bench: Bench) -> Outcome:
         """One solver on the file's clauses, in the best way to measure there is here."""
-        found = _map(problem)
+        found = map_of(problem)
         folder = bench.scratch / "ready"
         if not folder.exists():
             folder.mkdir()
@@ -86,21 +90,22 @@ class SatTrack:
         self, problem: Problem, outcome: Outcome, solver: str, bench: Bench, folder: Path
     ) -> Certificate:
         """A model's literals, checked clause by clause; or a proof, accepted by a checker."""
-        if outcome.status == "sat" and outcome.witness is not None:
-            literals = [v if value == "1" else -v for v, value in enumerate(outcome.witness, 1)]
-            return _with_model(problem, literals, folder)
-        return Certificate("unknown")
+        if outcome.status == "unsat":
+            return proof_certificate(problem, solver, bench, folder)
+        assert outcome.witness is not None
+        literals = [v if value == "1" else -v for v, value in enumerate(outcome.witness, 1)]
+        return model_certificate(problem, literals, folder)
 
     def transfer(
         self, certificate: Certificate, original: Problem, copy: Problem, bench: Bench, folder: Path
     ) -> Certificate:
         """The same model or proof under the copy's names."""
-        if certificate.status != "sat" or certificate.file is None:
-            return Certificate("unknown")
-        renamed = _renaming(_map(original), _map(copy))
-        literals = read_output(read_text(str(certificate.file))).literals
-        renamed_literals = sorted((renamed[literal] for literal in literals), key=abs)
-        return _with_model(copy, renamed_literals, folder)
+        if certificate.file is None or certificate.by is None:
+            return certificate
+        table = renamed(map_of(original), map_of(copy))
+        if certificate.status == "sat":
+            return renamed_model(certificate.file, copy, table, folder)
+        return renamed_proof(certificate.file, certificate.by, copy, table, bench, folder)
 
 
 TRACK = SatTrack()
@@ -108,14 +113,6 @@ TRACK = SatTrack()
 
 def _backend(solver: str) -> str:
     return _COMMANDS.get(solver, solver)
-
-
-def _map(problem: Problem) -> FormulaMap:
-    file = str(problem.map_file)
-    loaded = load_map(read_text(file), Catalogue(), file=file)
-    if not isinstance(loaded, FormulaMap):
-        raise InputError("the map is not that of a formula", file=file)
-    return loaded
 
 
 def _read(problem: Problem) -> Dimacs:
@@ -150,25 +147,3 @@ def _outcome(measured: Measured, found: FormulaMap, folder: Path) -> Outcome:
         return Outcome("unsat", seconds)
     verdict = judge_solution(found.origin, solution, folder)
     return Outcome("sat", seconds, fault=verdict.fault, witness=solution.truth)
-
-
-def _renaming(original: FormulaMap, copy: FormulaMap) -> dict[int, int]:
-    """The copy's literal for each of the original's."""
-    before = renaming(original.variables, original.options.shuffle)
-    after = renaming(copy.variables, copy.options.shuffle)
-    place = {old: new for new, old in enumerate(after)}
-    renamed = {new: place[old] for new, old in enumerate(before)}
-    return renamed | {-new: -other for new, other in renamed.items()}
-
-
-def _with_model(problem: Problem, literals: list[int], folder: Path) -> Certificate:
-    """The certificate that is a model, once it is one of the file, and a solution."""
-    output = SolverOutput("sat", tuple(literals))
-    try:
-        decode(_map(problem), output, _read(problem))
-    except (CheckError, InputError) as error:
-        return Certificate("unknown", fault=f"the model is none: {error}")
-    file = folder / f"{problem.name}.model.xz"
-    with whole_file(str(file)) as stream:
-        stream.write(f"s SATISFIABLE\nv {' '.join(map(str, literals))} 0\n".encode())
-    return Certificate("sat", "model, checked on the file and by the puzzle's rules", file)
