@@ -25,6 +25,9 @@ _PATIENCE: Final = 5
 """Times as long as the solver may a proof may take, and its check: writing it down costs something,
 and checking it often more than finding it."""
 
+_NOT_MEASURED: Final = {"probe_result": None, "probe_seconds": None, "solver_seconds": None}
+"""Of copies: another numbering can make any difference."""
+
 
 @dataclass(frozen=True)
 class Packing:
@@ -51,7 +54,7 @@ class Packing:
                 copy, packed = self._written(trial, Path(scratch), seed)
                 found = self._transferred(certificate, original, copy)
                 row = self._put(trial, copy, packed, found)
-                rows.append(replace(row, copy_of=original.name))
+                rows.append(replace(row, copy_of=original.name, **_NOT_MEASURED))
         return rows
 
     def _written(self, trial: Trial, scratch: Path, seed: int | None) -> tuple[Problem, Path]:

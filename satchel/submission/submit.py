@@ -7,20 +7,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
 from satchel.errors import CheckError
 from satchel.submission.certified import Certified
 from satchel.submission.generate import Generated, Sieve, Stock
-from satchel.submission.layout import opened
+from satchel.submission.inspection import inspect
+from satchel.submission.layout import Folder, opened
 from satchel.submission.measurements import Measurements
 from satchel.submission.package import Packing
 from satchel.submission.request import Request
 from satchel.submission.select import Place, Trial, select
 from satchel.submission.table import Row, write_table
-from satchel.submission.trials import Trials
+from satchel.submission.tracks.protocol import Track
+from satchel.submission.trials import Tell, Trials
 
 Watch: TypeAlias = Callable[[str, int, int], None]
 """Gets what is done now in a few words, how many instances are kept, and how many are wanted."""
@@ -65,8 +67,18 @@ def submit(
                 report.rows += packing.pack(trial)
             except CheckError as error:
                 report.faults.append(str(error))
+        _inspect(report, folder, request.rules, tell)
         write_table(folder.table, report.rows)
     return report
+
+
+def _inspect(report: Report, folder: Folder, track: Track, tell: Tell) -> None:
+    """Note in each row who reads the file, and what is wrong with it."""
+    for number, row in enumerate(report.rows):
+        tell(f"{row.name}: read by others")
+        found = inspect(folder.root / row.file, track)
+        report.rows[number] = replace(row, read_by=" ".join(found.readers))
+        report.faults += [f"{row.file}: {fault}" for fault in found.faults]
 
 
 def _chosen(request: Request, trials: Trials, report: Report) -> Iterator[Trial]:

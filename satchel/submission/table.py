@@ -41,10 +41,11 @@ class Row:
     """The status that the instance was made to have."""
     probe: str
     """The easy solver."""
-    probe_result: str
-    probe_seconds: float
+    probe_result: str | None
+    """Of what was measured, as are times; copies are not."""
+    probe_seconds: float | None
     solver: str
-    solver_seconds: float
+    solver_seconds: float | None
     read_by: str
     """Programs that have read the file."""
     size: int
