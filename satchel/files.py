@@ -71,6 +71,14 @@ def read_text(name: str) -> str:
         raise InputError("not UTF-8 text", file=name, line=line) from error
 
 
+def refuse_unwritable(name: str) -> None:
+    """InputError where no output of that name can be: to be known before the work."""
+    folder = Path(os.path.realpath(name)).parent
+    if name != PIPE and not os.access(folder, os.W_OK):
+        reason = "permission denied" if folder.is_dir() else "no such directory"
+        raise InputError(f"cannot be written: {reason}", file=name)
+
+
 @contextmanager
 def whole_file(name: str) -> Iterator[BinaryIO]:
     """Open an output; the file appears under its name only when the block ends without an error.

@@ -55,6 +55,11 @@ _INTERRUPTED = 130
     metavar="NAME",
     help="How to optimise: core-guided (bounds first), linear (solutions first), or native.",
 )
+@click.option(
+    "--proof",
+    metavar="FILE",
+    help="Where to write the checked DRAT proof, if there is no solution; .gz or .xz compresses.",
+)
 @encoding_options
 @limit_options
 @output_option("text", "json", "dimacs")
@@ -68,6 +73,7 @@ def solve(
     jobs: int | None,
     satisfy: bool,
     search: str,
+    proof: str | None,
     model: str | None,
     timeout: float | None,
     memory: int | None,
@@ -90,6 +96,7 @@ def solve(
     satchel solve queens/12 --model lines --set amo=sequential
     satchel solve placement/most-knights-8             as many as possible
     satchel solve placement/dominating-queens-9 --search linear --timeout 60
+    satchel solve knights_tour/open-4 --proof 4.drat   of the formula that `encode` writes
     """
     from satchel.errors import LimitError
     from satchel.tasks import solve as task
@@ -109,6 +116,8 @@ def solve(
         raise click.UsageError("--search is for a best solution: not with --all or --satisfy")
     if every and output == "dimacs":
         raise click.UsageError("--all prints text or json, not dimacs")
+    if proof is not None and every:
+        raise click.UsageError("--proof shows that there is no solution: not with --all")
     options = read_options(**encoding)
     try:
         with limited(timeout, memory):
@@ -122,7 +131,7 @@ def solve(
     argument = source.instance.refutation() if source.instance else None
     if argument is not None and every:
         return _print_all(iter(()), source, output, limit)
-    if argument is not None:
+    if argument is not None and proof is None:
         times = {"build": time.perf_counter() - started}
         answer = Answer("unsat", "argument", certificate=argument, times=times)
         return _print_one(answer, source, output)
@@ -145,12 +154,27 @@ def solve(
                 return print_representatives(found, source, output, limit)
             answers = task.enumerate_solutions(source.model, **given)
             return _print_all(answers, source, output, limit)
-    if source.model.objective is None or satisfy:
+    if proof is not None:
+        answer = _proved(source, proof, satisfy, given)
+    elif source.model.objective is None or satisfy:
         with waiting(f"solving with {backend}"):
             answer = task.solve(source.model, **given)
     else:
         answer = _optimised(source, search, output, given)
     return _print_one(answer, source, output)
+
+
+def _proved(source: Origin, proof: str, satisfy: bool, given: dict[str, Any]) -> Answer:
+    """A solution, or that there is none with a proof."""
+    from satchel.files import is_pipe
+    from satchel.tasks.proof.solving import solve_with_proof
+
+    if source.model.objective is not None and not satisfy:
+        raise click.UsageError("--proof shows that there is no solution, not that none is better")
+    if is_pipe(proof):
+        raise click.UsageError("--proof needs a file: what is no proof must not get there")
+    with waiting(f"solving with {given['backend']}, for a proof"):
+        return solve_with_proof(source.model, proof, **given)
 
 
 def _optimised(source: Origin, search: str, output: str, given: dict[str, Any]) -> Answer:

@@ -47,6 +47,7 @@ class Progress:
                 self._times |= {"solve": event.solve, "decode": event.decode}
                 if isinstance(event, Ended):
                     self._statistics = event.statistics
+                    self._stage, self._stage_begun = "check", time.perf_counter()
 
     def answer(self, status: Status) -> Answer:
         """An answer without a solution."""
@@ -60,15 +61,18 @@ class Progress:
 
     def unknown(self, reason: str) -> Answer:
         """No answer; the time since the last event is counted to the stage that did not end."""
-        spent = time.perf_counter() - self._stage_begun
         return Answer(
             "unknown",
             self._backend,
             reason=reason,
             formula=self._formula,
-            times={**self._times, self._stage: spent},
+            times={**self._times, self._stage: self.stage_seconds()},
             statistics=self._statistics,
         )
+
+    def stage_seconds(self) -> float:
+        """Seconds since the last event."""
+        return time.perf_counter() - self._stage_begun
 
     def complete(self, answer: Answer) -> Answer:
         """An earlier answer, with the times and statistics of all the work."""

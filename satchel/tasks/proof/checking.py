@@ -7,6 +7,7 @@ import time
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any, Self
 
@@ -27,6 +28,7 @@ class Judged(Event):
 
     wrong: str | None
     sha256: str
+    trivial: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +52,10 @@ class ProofCheck:
         start = time.perf_counter()
         with tempfile.TemporaryDirectory(prefix="satchel-") as folder:
             cnf, proof = Path(folder, "formula.cnf"), Path(folder, "proof.drat")
-            sha256 = plain_cnf(read_cnf(self.cnf), cnf)
+            formula = read_cnf(self.cnf)
+            sha256 = plain_cnf(formula, cnf)
             wrong = self._rewritten(proof) or checker().check(cnf, proof)
-        yield Judged(wrong, sha256)
+        yield Judged(wrong, sha256, _has_empty_clause(formula))
         yield Ended(time.perf_counter() - start, 0.0)
 
     def _rewritten(self, proof: Path) -> str | None:
@@ -93,7 +96,8 @@ def check_proof(
     except BackendError as error:
         return Verdict(None, name, f"checker error: {error}")
     assert judged is not None
-    return Verdict(judged.wrong is None, name, judged.wrong or "", judged.sha256)
+    why = judged.wrong or ""
+    return Verdict(judged.wrong is None, name, why, judged.sha256, judged.trivial)
 
 
 def read_cnf(file: str) -> Dimacs:
@@ -109,3 +113,11 @@ def plain_cnf(formula: Dimacs, out: Path) -> str:
     """Write a formula as every program reads it; returns its hash."""
     with out.open("wb") as file:
         return write_dimacs(file, formula.variables, formula.clauses, formula.chunks)
+
+
+def _has_empty_clause(formula: Dimacs) -> bool:
+    return any(
+        number == before == 0
+        for chunk in formula.chunks
+        for before, number in pairwise(chain((0,), chunk))
+    )

@@ -5,16 +5,16 @@ from __future__ import annotations
 import resource
 import shutil
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, Self
 
 from satchel.backends.protocol import Backend, Proving
 from satchel.cnf.formula import Formula
-from satchel.cnf.varmap import VarMap
+from satchel.cnf.varmap import Truth, VarMap
 from satchel.errors import BackendError, InputError, LimitError
-from satchel.files import whole_file
+from satchel.files import refuse_unwritable, whole_file
 from satchel.tasks.answer import FormulaSize
 from satchel.tasks.choose import backend_named, list_backends
 from satchel.tasks.proof.checking import read_cnf
@@ -25,7 +25,8 @@ from satchel.tasks.work.scratch import Scratch
 DEFAULT_SOLVER: Final = "cadical"
 LARGEST: Final = 1 << 32
 """Bytes that a proof may have unless told otherwise; longer ones are hardly ever checked."""
-_PROOF: Final = "proof.drat"
+PROOF: Final = "proof.drat"
+"""What a proof is called as long as nobody has checked it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +79,7 @@ class Refutation:
         yield Encoded(
             FormulaSize(read.variables, read.clauses, literals), time.perf_counter() - start
         )
-        start = time.perf_counter()
-        model = refute(backend, formula, Path(self.proof), self.largest)
-        seconds = time.perf_counter() - start
-        if model is not None:
-            yield Found({}, "".join("01"[bool(value)] for value in model[1:]), seconds, 0.0)
-        yield Ended(seconds, 0.0)
+        yield from refuted(backend, formula, Path(self.proof), self.largest, lambda truth: {})
 
 
 def prove(
@@ -106,9 +102,10 @@ def prove(
     where the proof cannot be written.
     """
     proving_backend(solver)
+    refuse_unwritable(str(proof))
     scratch = Scratch()
     try:
-        traced = Path(scratch.folder, _PROOF)
+        traced = Path(scratch.folder, PROOF)
         proved = _decided(Refutation(str(cnf), solver, str(traced), largest), timeout, memory)
         if proved.status == "unsat":
             keep(traced, str(proof))
@@ -137,21 +134,33 @@ def _decided(job: Refutation, timeout: float | None, memory: int | None) -> Prov
     return Proved(status, None, seconds)
 
 
-def refute(backend: Proving, formula: Formula, proof: Path, largest: int) -> list[bool] | None:
+def refuted(
+    backend: Proving,
+    formula: Formula,
+    proof: Path,
+    largest: int,
+    values: Callable[[Truth], Mapping[str, int]],
+) -> Generator[Event]:
     """Decide a formula in this process, which can write no longer files than that from then on.
 
-    A model, or None and the proof as a file. A solver that cannot write on does not always say so:
-    see `refuse_cut_off`.
+    `Found`, with `values` of the truth, or the proof as a file; then `Ended`. A solver that cannot
+    write on does not always say so: see `refuse_cut_off`.
     """
+    start = time.perf_counter()
     _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (largest, hard))
     try:
-        model = backend.prove(formula, proof)
+        truth = backend.prove(formula, proof)
     except OSError as error:  # the disk is full, or the proof too long
         raise BackendError(f"the proof cannot be written: {error.strerror}") from error
-    if model is None and not proof.is_file():
+    if truth is None and not proof.is_file():
         raise BackendError("the solver says unsatisfiable, but has written no proof")
-    return None if model is None else list(map(bool, model))
+    solved = time.perf_counter()
+    if truth is not None:
+        own = "".join("01"[bool(value)] for value in truth[1 : formula.variables + 1])
+        read = values(truth)
+        yield Found(read, own, solved - start, time.perf_counter() - solved)
+    yield Ended(solved - start, time.perf_counter() - solved)
 
 
 def reached(proof: Path, largest: int) -> bool:
