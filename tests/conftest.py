@@ -6,6 +6,7 @@ import os
 import signal
 import stat
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -54,3 +55,41 @@ def program(tmp_path: Path) -> Callable[[str], str]:
         return f"program:{path}"
 
     return make
+
+
+@pytest.fixture
+def lying(program: Callable[[str], str]) -> Callable[[str], str]:
+    """Makes a solver that calls everything unsatisfiable, with the given text as the proof."""
+
+    def make(proof: str) -> str:
+        body = f"open(sys.argv[1], 'w').write({proof!r})\nprint('s UNSATISFIABLE')"
+        path = program(body).removeprefix("program:")
+        return f"program:{path} {{proof}} {{cnf}}"
+
+    return make
+
+
+@pytest.fixture
+def drat_trim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Makes a proof checker of that name, the only program in PATH, from a Python script's body."""
+
+    def make(body: str) -> None:
+        folder = tmp_path / "bin"
+        folder.mkdir()
+        path = folder / "drat-trim"
+        path.write_text(f"#!{sys.executable}\nimport os, sys, time, signal\n{body}\n")
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+        monkeypatch.setenv("PATH", str(folder))
+
+    return make
+
+
+@pytest.fixture
+def no_files_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Temporary files go to a folder of the test's own, and none may stay there."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    yield
+    assert list(folder.iterdir()) == []

@@ -5,8 +5,6 @@ from __future__ import annotations
 import lzma
 import os
 import shutil
-import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -32,15 +30,7 @@ PROGRAMS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def no_files_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
-    """Temporary files go to a folder of the test's own, and none stays there."""
-    folder = tmp_path / "temporary"
-    folder.mkdir()
-    monkeypatch.setenv("TMPDIR", str(folder))
-    monkeypatch.setattr(tempfile, "tempdir", None)
-    yield
-    assert list(folder.iterdir()) == []
+pytestmark = pytest.mark.usefixtures("no_files_left")
 
 
 def accepted(cnf: Path, proof: Path) -> bool:
@@ -118,18 +108,12 @@ def test_a_satisfiable_formula_has_no_proof(tmp_path: Path, nothing_left: str) -
     assert not proof.exists()
 
 
-def lying(program: Callable[[str], str], proof: str) -> str:
-    """A solver that calls everything unsatisfiable, with this as the proof."""
-    path = program(f"open(sys.argv[1], 'w').write({proof!r})\nprint('s UNSATISFIABLE')")
-    return f"program:{path.removeprefix('program:')} {{proof}} {{cnf}}"
-
-
 @pytest.mark.parametrize("proof", ["0\n", "", "1 0\n-1 0\n0\n", "nonsense\n", "1 2", "99 0\n0\n"])
 def test_a_lying_program(
-    proof: str, program: Callable[[str], str], tmp_path: Path, nothing_left: str
+    proof: str, lying: Callable[[str], str], tmp_path: Path, nothing_left: str
 ) -> None:
     cnf, out = written(tmp_path / "f.cnf", pigeons(6)[1:]), tmp_path / "f.drat"
-    assert prove(cnf, out, solver=lying(program, proof)).status == "unsat"
+    assert prove(cnf, out, solver=lying(proof)).status == "unsat"
     verdict = check_proof(cnf, out)
     assert verdict.accepted is False
     assert verdict.why
@@ -166,16 +150,6 @@ def test_a_solver_that_takes_too_long(solver: str, tmp_path: Path, nothing_left:
 # The checker.
 
 
-def drat_trim(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, body: str) -> None:
-    """A program of that name is the only one in PATH."""
-    folder = tmp_path / "bin"
-    folder.mkdir()
-    program = folder / "drat-trim"
-    program.write_text(f"#!{sys.executable}\nimport os, sys, time, signal\n{body}\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(folder))
-
-
 @pytest.mark.parametrize(
     ("body", "accepted", "why"),
     [
@@ -197,10 +171,10 @@ def test_what_drat_trim_says(
     accepted: bool | None,
     why: str,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    drat_trim: Callable[[str], None],
     nothing_left: str,
 ) -> None:
-    drat_trim(monkeypatch, tmp_path, body)
+    drat_trim(body)
     cnf, proof = written(tmp_path / "f.cnf", [[1], [-1]]), tmp_path / "proof"
     proof.write_text("0\n")
     verdict = check_proof(cnf, proof, timeout=2 if why == "timeout" else 60)
@@ -208,7 +182,7 @@ def test_what_drat_trim_says(
     assert why in verdict.why
 
 
-def test_what_drat_trim_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_drat_trim_is_given(tmp_path: Path, drat_trim: Callable[[str], None]) -> None:
     """Plain text of the formula and the proof, and more time than we give it ourselves."""
     seen = tmp_path / "seen"
     body = f"""
@@ -216,7 +190,7 @@ cnf, proof, option, seconds = sys.argv[1:]
 open({str(seen)!r}, 'w').write(open(cnf).read() + open(proof).read() + option)
 assert int(seconds) > 10**6
 print('s VERIFIED')"""
-    drat_trim(monkeypatch, tmp_path, body)
+    drat_trim(body)
     (tmp_path / "f.cnf.xz").write_bytes(lzma.compress(b"c a comment\np cnf 1 2\n1 0\n-1 0\n%\n0\n"))
     (tmp_path / "p.xz").write_bytes(lzma.compress(b"c by nobody\n1 0 d 1\n0 0\n"))
     assert check_proof(tmp_path / "f.cnf.xz", tmp_path / "p.xz").accepted

@@ -42,6 +42,8 @@ def competition(answer: Answer) -> str:
     lines = [f"c {answer.backend}{f': {answer.reason}' if answer.reason else ''}"]
     if answer.objective is not None:
         lines.append(f"c objective {answer.objective}")
+    if answer.certificate is not None:
+        lines.append(f"c {answer.certificate}")
     lines.append(f"s {_STATUS[answer.status][0]}")
     if answer.literals is not None:
         lines += _value_lines(answer.literals)

@@ -37,7 +37,7 @@ def steps(lines: Iterable[bytes]) -> Iterator[bytes]:
         for token in line.split():
             if not (_LITERAL.fullmatch(token) or (token == b"d" and not step)):
                 shown = token[:20].decode("ascii", "backslashreplace")
-                raise InputError(f"{shown!r} is not a literal of a proof", line=number)
+                raise InputError(f"{shown!r} is not a literal of a proof as text", line=number)
             step.append(token)
             if token == b"0":
                 yield b" ".join(step) + b"\n"

@@ -14,7 +14,7 @@ from typing import Any, Self
 from satchel.cnf.dimacs import write_dimacs
 from satchel.cnf.dimacs_reader import Dimacs, read_dimacs
 from satchel.cnf.drat import steps
-from satchel.errors import BackendError, InputError, LimitError
+from satchel.errors import BackendError, CheckError, InputError, LimitError
 from satchel.files import read_bytes
 from satchel.tasks.proof.checkers import checker
 from satchel.tasks.proof.verdict import Verdict
@@ -65,7 +65,7 @@ class ProofCheck:
             try:
                 file.writelines(steps(BytesIO(data)))
             except InputError as error:
-                return str(error)
+                return f"line {error.line}: {error.message}"
         return None
 
 
@@ -98,6 +98,22 @@ def check_proof(
     assert judged is not None
     why = judged.wrong or ""
     return Verdict(judged.wrong is None, name, why, judged.sha256, judged.trivial)
+
+
+def certificate(verdict: Verdict, solver: str) -> str:
+    """What vouches for the formula of an accepted proof being unsatisfiable.
+
+    CheckError, naming the solver, for a rejected one; LimitError or BackendError where the check
+    did not end.
+    """
+    if verdict.certificate is not None:
+        return verdict.certificate
+    if verdict.accepted is False:
+        words = f"{solver}: its proof of unsatisfiability is rejected by {verdict.checker}"
+        raise CheckError(f"{words}: {verdict.why}")
+    if verdict.why in ("timeout", "memory"):
+        raise LimitError(verdict.why, f"{verdict.checker} has not checked the proof: {verdict.why}")
+    raise BackendError(f"{verdict.checker}: {verdict.why}")
 
 
 def read_cnf(file: str) -> Dimacs:

@@ -15,14 +15,14 @@ from typing import Any, Final, Self
 
 from satchel.cnf.dimacs import write_dimacs
 from satchel.cnf.options import Options
-from satchel.errors import BackendError, CheckError, InputError, LimitError
+from satchel.errors import BackendError, InputError, LimitError
 from satchel.files import refuse_unwritable
 from satchel.ir import Model
 from satchel.passes import undo_passes
 from satchel.tasks.answer import Answer, FormulaSize
 from satchel.tasks.check import Check, Progress
 from satchel.tasks.compile import compile_model
-from satchel.tasks.proof.checking import check_proof
+from satchel.tasks.proof.checking import certificate, check_proof
 from satchel.tasks.proof.proving import (
     DEFAULT_SOLVER,
     LARGEST,
@@ -120,11 +120,11 @@ def solve_with_proof(
         found = _solved(job, progress, timeout, memory)
         if found is not None:
             return progress.solution(found)
-        certificate = _certified(job, progress, timeout, memory)
+        certified = _certified(job, progress, timeout, memory)
         keep(Path(scratch.folder, PROOF), str(proof))
         answer = progress.answer("unsat")
         times = {**answer.times, "check": progress.stage_seconds()}
-        return replace(answer, certificate=certificate, times=times)
+        return replace(answer, certificate=certified, times=times)
     except LimitError as error:
         return progress.unknown(error.reason)
     except BackendError as error:
@@ -160,13 +160,4 @@ def _certified(
     left = None if timeout is None else progress.begun + timeout - time.perf_counter()
     cnf, proof = Path(job.folder, _FORMULA), Path(job.folder, PROOF)
     verdict = check_proof(cnf, proof, timeout=left, memory=memory)
-    if verdict.accepted is None:
-        if verdict.why in ("timeout", "memory"):
-            raise LimitError(verdict.why, f"while {verdict.checker} checked the proof")
-        raise BackendError(f"{verdict.checker} failed: {verdict.why}")
-    if verdict.certificate is None:
-        raise CheckError(
-            f"{job.backend}: its proof of unsatisfiability is rejected by {verdict.checker}:"
-            f" {verdict.why}"
-        )
-    return verdict.certificate
+    return certificate(verdict, job.backend)
