@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,6 +78,15 @@ _INCOMPLETE = 3
     help="So many renamed and shuffled copies of each instance.",
 )
 @click.option(
+    "--author", metavar="NAME", help="Whose it is; SMT-LIB has that in files and folders."
+)
+@click.option(
+    "--date",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="DAY",
+    help="Of which day, as in 2026-01-31; SMT-LIB has that in folders, and needs it.",
+)
+@click.option(
     "--jobs",
     type=click.IntRange(min=1),
     default=1,
@@ -100,6 +110,8 @@ def submit(
     solver: str | None,
     memory: int | None,
     copies: int,
+    author: str | None,
+    date: datetime | None,
     **encoding: Any,
 ) -> int:
     """Make a submission to TRACK (sat, maxsat, mc, pb, smt) of instances of FAMILY.
@@ -131,6 +143,8 @@ def submit(
         hard=hard,
         memory=memory,
         copies=copies,
+        author=author,
+        date=None if date is None else f"{date:%Y-%m-%d}",
     )
     try:
         with advancing() as notify:

@@ -47,20 +47,15 @@ class Packing:
         outcome = trial.solver
         assert outcome is not None
         with TemporaryDirectory(prefix="pack-", dir=self.folder.work) as scratch:
-            original, packed = self._written(trial, Path(scratch), None)
+            original = write_problem(self.request, trial.generated, Path(scratch))
             certificate = self._certified(trial, original, outcome)
-            rows = [self._put(trial, original, packed, certificate)]
+            rows = [self._put(trial, original, certificate)]
             for seed in self._seeds():
-                copy, packed = self._written(trial, Path(scratch), seed)
+                copy = write_problem(self.request, trial.generated, Path(scratch), shuffle=seed)
                 found = self._transferred(certificate, original, copy)
-                row = self._put(trial, copy, packed, found)
+                row = self._put(trial, copy, found)
                 rows.append(replace(row, copy_of=original.name, **_NOT_MEASURED))
         return rows
-
-    def _written(self, trial: Trial, scratch: Path, seed: int | None) -> tuple[Problem, Path]:
-        """The problem as it is read from the file that will be submitted, and that file."""
-        problem = write_problem(self.request, trial.generated, scratch, shuffle=seed)
-        return problem, pack(problem, self.request.rules.ending)
 
     def _certified(self, trial: Trial, problem: Problem, outcome: Outcome) -> Certificate:
         track, solver = self.request.rules, self.request.solver
@@ -101,10 +96,13 @@ class Packing:
             seed += seed == self.request.order.options.shuffle
             yield seed
 
-    def _put(self, trial: Trial, problem: Problem, packed: Path, certificate: Certificate) -> Row:
-        """Give the files their places."""
+    def _put(self, trial: Trial, problem: Problem, certificate: Certificate) -> Row:
+        """Finish the file, and give all of them their places."""
         folder, request = self.folder, self.request
-        file = folder.instances / packed.name
+        place = folder.instances / request.rules.finish(problem, certificate, request.label)
+        packed = pack(problem, request.rules.ending)
+        file = place / packed.name
+        place.mkdir(parents=True, exist_ok=True)
         variables, clauses = request.rules.size(problem)
         hashes = fingerprint(packed, request.rules.kind)
         shutil.copyfile(problem.map_file, folder.maps / problem.map_file.name)

@@ -9,7 +9,7 @@ from satchel.files import read_bytes
 from satchel.submission.generate import Generated
 from satchel.submission.request import Request
 from satchel.submission.tracks.protocol import Problem
-from satchel.tasks.files.export import FORMATS, Job
+from satchel.tasks.files.export import Job
 from satchel.tasks.origin import Origin
 
 _COMPRESSED = (".xz", ".gz", ".bz2")
@@ -36,7 +36,7 @@ def write_problem(
     problem = Problem(name, file, folder / f"{name}.map.json")
     origin = Origin.of(generated.instance, order.model)
     job = Job(origin, options, str(file), str(problem.map_file), request.preface())
-    FORMATS[request.rules.format].write(job)
+    request.rules.write(job)
     return problem
 
 

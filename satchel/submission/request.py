@@ -9,7 +9,7 @@ from typing import Any
 
 from satchel.errors import InputError
 from satchel.submission.order import Order, find_family
-from satchel.submission.tracks.protocol import Limits, Track
+from satchel.submission.tracks.protocol import Label, Limits, Track
 from satchel.submission.tracks.registered import track_named
 
 
@@ -32,12 +32,18 @@ class Request:
     """Bytes for each of them; None: not limited."""
     copies: int = 0
     """So many renamed and shuffled copies of each instance."""
+    author: str | None = None
+    """Whose submission it is, for competitions that have that in files or folders."""
+    date: str | None = None
+    """Of which day, as in `2026-01-31`; for the same ones."""
 
     def __post_init__(self) -> None:
         family = find_family(self.order.family)
         if self.track not in family.tracks:
             fit = ", ".join(sorted(family.tracks))
             raise InputError(f"{self.order.family} is for {fit}, not for {self.track}")
+        if self.rules.dated and self.date is None:
+            raise InputError(f"a submission to {self.track} carries its day: --date YYYY-MM-DD")
         for solver in (self.probe, self.solver):
             self.rules.version(solver)
 
@@ -70,6 +76,11 @@ class Request:
         """Of the chosen one."""
         return Limits(self.hard, self.memory)
 
+    @property
+    def label(self) -> Label:
+        """What files may say of it."""
+        return Label(self.order.family, self.author, self.date)
+
     def words(self) -> list[str]:
         """The command line, as far as the bytes of an instance can depend on it."""
         return ["satchel", "submit", self.track, *self.order.words()[2:]]
@@ -88,4 +99,6 @@ class Request:
             "solver": self.solver,
             "memory": self.memory,
             "copies": self.copies,
+            "author": self.author,
+            "date": self.date,
         }

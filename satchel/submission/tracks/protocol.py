@@ -14,6 +14,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from satchel.submission.hashes import Kind
 from satchel.submission.readers import protocol as reading
+from satchel.tasks.files.export import Job
 
 Status: TypeAlias = Literal["sat", "unsat", "optimum", "counted", "unknown"]
 """What a solver says of a problem, or what is known of it. `counted`: how many solutions."""
@@ -85,6 +86,15 @@ class Certificate:
 
 
 @dataclass(frozen=True, slots=True)
+class Label:
+    """Whose submission it is, of what, and of which day (`YYYY-MM-DD`); None is not said."""
+
+    family: str
+    author: str | None = None
+    date: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Bench:
     """Where and how a track's work is done: a folder for what need not be kept, and when to stop.
 
@@ -104,8 +114,6 @@ class Track(Protocol):
     """The track's name, and its file's."""
     summary: str
     """One line for people: which competitions, which files."""
-    format: str
-    """The name of its format in `satchel.tasks.files.export.FORMATS`."""
     kind: Kind
     """What hashing takes its files for."""
     reading: reading.Kind
@@ -119,6 +127,8 @@ class Track(Protocol):
     not here."""
     solver: str
     """The solver that must succeed where none is chosen; there after a plain install."""
+    dated: bool
+    """Whether its files or folders carry a day, which then has to be given."""
     numbers: str
     """What a submission is to have, and how many of them hard enough, in a few words."""
 
@@ -127,6 +137,10 @@ class Track(Protocol):
 
         Raises InputError where it is not here, or cannot take this track's problems.
         """
+        ...
+
+    def write(self, job: Job) -> None:
+        """Write a problem's file and its map."""
         ...
 
     def size(self, problem: Problem) -> tuple[int, int]:
@@ -155,4 +169,11 @@ class Track(Protocol):
         self, certificate: Certificate, original: Problem, copy: Problem, bench: Bench, folder: Path
     ) -> Certificate:
         """The certificate of a renamed copy, made from the original's and checked on the copy."""
+        ...
+
+    def finish(self, problem: Problem, certificate: Certificate, label: Label) -> str:
+        """Put into the file what could not be known before, if its competition wants any of that.
+
+        Returns the folder, below that of all files to be submitted, in which it belongs.
+        """
         ...

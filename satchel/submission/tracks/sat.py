@@ -27,9 +27,10 @@ from satchel.submission.tracks._sat_certificates import (
     renamed_model,
     renamed_proof,
 )
-from satchel.submission.tracks.protocol import Bench, Certificate, Outcome, Problem
+from satchel.submission.tracks.protocol import Bench, Certificate, Label, Outcome, Problem
 from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import Compiled
+from satchel.tasks.files.export import FORMATS, Job
 from satchel.tasks.files.formulamap import FormulaMap
 
 _MINISAT: Final = "minisat"
@@ -42,13 +43,13 @@ class SatTrack:
 
     name: Final = "sat"
     summary: Final = "SAT Competition: .cnf.xz, models and DRAT proofs"
-    format: Final = "dimacs"
     kind: Final[Kind] = "cnf"
     ending: Final = ".cnf.xz"
     reading: Final[reading.Kind] = "cnf"
     rules: Final = "sat"
     probe: Final = _MINISAT
     solver: Final = "cadical"
+    dated: Final = False
     numbers: Final = (
         "20 new instances a team, at least 10 of them not solved by MiniSat within a minute, but"
         " by the submitter's own solver within an hour"
@@ -68,6 +69,10 @@ class SatTrack:
                 f"{solver} takes the model itself; this track is for solvers of clauses"
             )
         return backend.version
+
+    def write(self, job: Job) -> None:
+        """Clauses."""
+        FORMATS["dimacs"].write(job)
 
     def size(self, problem: Problem) -> tuple[int, int]:
         """As in the file's header."""
@@ -106,6 +111,10 @@ class SatTrack:
         if certificate.status == "sat":
             return renamed_model(certificate.file, copy, table, folder)
         return renamed_proof(certificate.file, certificate.by, copy, table, bench, folder)
+
+    def finish(self, problem: Problem, certificate: Certificate, label: Label) -> str:
+        """Nothing is missing."""
+        return ""
 
 
 TRACK = SatTrack()

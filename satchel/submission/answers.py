@@ -1,0 +1,124 @@
+"""What solvers say of files with weights (WCNF, OPB): read, checked on the file, kept as models."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from satchel.cnf.maxsat_output import read_maxsat_output
+from satchel.cnf.opb_reader import Opb
+from satchel.cnf.output import SolverOutput, read_output
+from satchel.cnf.wcnf_reader import Wcnf
+from satchel.errors import CheckError, InputError
+from satchel.files import read_text, whole_file
+from satchel.submission.outside import Said
+from satchel.submission.published import optimum_on_record
+from satchel.submission.tracks._formulas import map_of, renamed
+from satchel.submission.tracks.protocol import Certificate, Outcome, Problem, Status
+from satchel.tasks.files.decode import AnyFormula, Decoded, decode, read_formula
+from satchel.tasks.files.formulamap import FormulaMap
+from satchel.tasks.files.wcnfmap import WcnfMap
+
+
+def judged(problem: Problem, said: Said) -> Outcome:
+    """What an answer comes to once it has been checked.
+
+    Its value is that of the file's own objective, as solvers state it. Where there is an objective,
+    only a proved optimum counts as solved.
+    """
+    if said.reason is not None:
+        return Outcome("unknown", said.seconds, said.reason)
+    loaded = map_of(problem)
+    formula = read_formula(loaded, str(problem.file))
+    try:
+        output = _read(loaded, said.text)
+    except InputError as error:
+        return Outcome("unknown", said.seconds, f"solver error: no valid answer: {error.message}")
+    try:
+        decoded = decode(loaded, output, formula)
+    except (CheckError, InputError) as error:
+        claimed = "optimum" if output.optimal else output.status
+        return Outcome(claimed, said.seconds, fault=str(error))
+    outcome = replace(_outcome(decoded, loaded), seconds=said.seconds)
+    if decoded.solution is None:
+        return outcome
+    return replace(
+        outcome,
+        value=_cost(formula, output.literals),
+        witness=_bits(output.literals, loaded.variables),
+    )
+
+
+def published(problem: Problem, value: int) -> str | None:
+    """Who has published that the best value is the one that this one of the file's comes to."""
+    loaded = map_of(problem)
+    assert loaded.objective is not None
+    source = optimum_on_record(loaded.origin.instance, loaded.objective.value(loaded.cost(value)))
+    return None if source is None else f"published: {source}"
+
+
+def with_model(problem: Problem, outcome: Outcome, by: str | None, folder: Path) -> Certificate:
+    """The certificate that is a model, once it has been checked again on the very file.
+
+    `by` says what vouches for it; where nothing does, for none being better, the status is
+    unknown, and the value the best that is known. The model is written as solvers print it.
+    """
+    assert outcome.witness is not None
+    loaded = map_of(problem)
+    formula = read_formula(loaded, str(problem.file))
+    literals = tuple(v if bit == "1" else -v for v, bit in enumerate(outcome.witness, 1))
+    value = _cost(formula, literals)
+    optimal = outcome.status == "optimum"
+    try:
+        decode(loaded, SolverOutput("sat", literals, optimal, value), formula)
+    except (CheckError, InputError) as error:
+        return Certificate("unknown", fault=f"the model is none: {error}")
+    if value != outcome.value:
+        return Certificate("unknown", fault=f"the model's value is {value}, not {outcome.value}")
+    file = folder / f"{problem.name}.model.xz"
+    stated = [] if value is None else [f"o {value}"]
+    status = "OPTIMUM FOUND" if optimal else "SATISFIABLE"
+    values = outcome.witness if isinstance(loaded, WcnfMap) else " ".join(map(_named, literals))
+    with whole_file(str(file)) as stream:
+        stream.write("".join(f"{x}\n" for x in (*stated, f"s {status}", f"v {values}")).encode())
+    return Certificate(outcome.status if by else "unknown", by, file, value)
+
+
+def renamed_model(certificate: Certificate, original: Problem, copy: Problem) -> Outcome:
+    """The model of a certificate under the names of a renamed copy."""
+    assert certificate.file is not None
+    before, after = map_of(original), map_of(copy)
+    output = _read(before, read_text(str(certificate.file)))
+    table = renamed(before, after)
+    literals = [table[literal] for literal in output.literals]
+    status: Status = "optimum" if output.optimal else "sat"
+    return Outcome(status, 0.0, value=output.stated, witness=_bits(literals, after.variables))
+
+
+def _read(loaded: FormulaMap, text: str) -> SolverOutput:
+    if isinstance(loaded, WcnfMap):
+        return read_maxsat_output(text, loaded.variables)
+    return read_output(text)
+
+
+def _outcome(decoded: Decoded, loaded: FormulaMap) -> Outcome:
+    """The status; what was reached but not proved to be best is no answer where that is asked."""
+    if decoded.status == "unknown":
+        return Outcome("unknown", 0.0, "solver error: it gave up")
+    if decoded.status == "sat" and loaded.objective is not None:
+        return Outcome("unknown", 0.0, "solver error: it ended without a proof")
+    return Outcome(decoded.status, 0.0)
+
+
+def _cost(formula: AnyFormula, literals: tuple[int, ...]) -> int | None:
+    """What solvers state at `o`."""
+    return formula.cost(literals) if isinstance(formula, (Opb, Wcnf)) else None
+
+
+def _bits(literals: list[int] | tuple[int, ...], variables: int) -> str:
+    true = {x for x in literals if x > 0}
+    return "".join("1" if v in true else "0" for v in range(1, variables + 1))
+
+
+def _named(literal: int) -> str:
+    return f"x{literal}" if literal > 0 else f"-x{-literal}"

@@ -1,0 +1,91 @@
+"""That a pseudo-Boolean problem has no solution: shown by a proof about its clauses.
+
+Proofs that checkers accept are of clauses. MiniSat+ translates the problem (Een and Sorensson 2006,
+Translating pseudo-Boolean constraints into SAT), a solver refutes the clauses, and a checker
+accepts the proof: three programs, none of which was written here, and no file that Satchel's own
+encodings have touched. That an optimum is one is shown in the same way, of the problem with a line
+that asks for a better value.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from satchel.cnf.opb_reader import Opb
+from satchel.cnf.wcnf_reader import Wcnf
+from satchel.errors import InputError
+from satchel.files import whole_file
+from satchel.submission.outside import ask, debian_solver
+from satchel.submission.tracks.protocol import Bench
+from satchel.tasks.proof.checking import check_proof
+from satchel.tasks.proof.proving import prove
+
+_TRANSLATOR: Final = "minisat+"
+
+
+def better_than_wcnf(formula: Wcnf, value: int) -> list[str]:
+    """A WCNF file as pseudo-Boolean constraints that ask for less than this cost.
+
+    InputError where a soft clause has more than one literal.
+    """
+    hard = [clause for weight, clause, _ in formula.clauses if weight is None]
+    lost: list[tuple[int, int]] = []
+    for weight, clause, line in formula.clauses:
+        if weight is not None and len(clause) != 1:
+            raise InputError("a soft clause of more than one literal", line=line)
+        if weight is not None:
+            lost.append((weight, -clause[0]))
+    variables = max((abs(x) for _, clause, _ in formula.clauses for x in clause), default=1)
+    return [
+        f"* #variable= {variables} #constraint= {len(hard) + 1}",
+        *(_at_least([(1, x) for x in clause], 1) for clause in hard),
+        _at_least([(-weight, x) for weight, x in lost], 1 - value),
+    ]
+
+
+def better_than_opb(formula: Opb, lines: Sequence[str], value: int) -> list[str]:
+    """The lines of an OPB file, with one in place of its objective that asks for less than this."""
+    assert formula.objective is not None
+    better = _at_least([(-weight, x) for weight, x in formula.objective], 1 - value)
+    kept = [line for line in lines if not line.startswith(("*", "min:"))]
+    header = f"* #variable= {formula.variables} #constraint= {len(kept) + 1}"
+    return [header, *kept, better]
+
+
+def refuted(lines: Sequence[str], name: str, bench: Bench, folder: Path) -> str | None:
+    """Who has shown that constraints have no solution; None where nobody has, within the limits.
+
+    The constraints, the clauses and the proof go to the folder, each in a file of that name.
+    """
+    seconds = bench.limits.seconds / 2
+    memory = bench.limits.memory
+    problem, cnf = bench.scratch / f"{name}.opb", bench.scratch / f"{name}.cnf"
+    problem.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
+    try:
+        translator = debian_solver(_TRANSLATOR, "-a", f"-cnf={cnf}", package="minisat+")
+    except InputError:
+        return None
+    ask(translator, problem, replace(bench, limits=replace(bench.limits, seconds=seconds)))
+    if not cnf.is_file():
+        return None
+    proof = bench.scratch / f"{name}.drat"
+    if prove(cnf, proof, timeout=seconds, memory=memory).status != "unsat":
+        return None
+    verdict = check_proof(cnf, proof, timeout=bench.limits.seconds, memory=memory)
+    if not verdict.accepted:
+        return None
+    for file in (problem, cnf, proof):
+        with whole_file(str(folder / f"{file.name}.xz")) as stream, file.open("rb") as written:
+            shutil.copyfileobj(written, stream)
+    return f"DRAT proof of {_TRANSLATOR}'s clauses, checked by {verdict.checker}"
+
+
+def _at_least(terms: Sequence[tuple[int, int]], bound: int) -> str:
+    """A line that asks for a sum of weighted literals."""
+    shift = sum(weight for weight, x in terms if x < 0)
+    written = (f"{weight if x > 0 else -weight:+d} x{abs(x)}" for weight, x in terms)
+    return f"{' '.join(written)} >= {bound - shift} ;"

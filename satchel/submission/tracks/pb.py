@@ -1,0 +1,130 @@
+"""`pb`: pseudo-Boolean constraints, as in the Pseudo-Boolean Competitions.
+
+Files are in the linear categories, DEC-LIN without an objective and OPT-LIN with one. The easy
+solver is MiniSat+, the usual one z3, which reads OPB and is always there. A solution is certified
+by a model that satisfies each constraint of the file; that there is none, or none better, by a
+proof about the clauses that MiniSat+ makes of the file (see `refuted.py`).
+
+The header has the two numbers that every reader knows; the sizes of integers, which competitions
+since 2024 add, stand there where they exceed 32 bits (see `satchel/cnf/opb.py`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from satchel.cnf.opb_reader import read_opb
+from satchel.submission.answers import judged, published, renamed_model, with_model
+from satchel.submission.hashes import Kind
+from satchel.submission.outside import (
+    Solver,
+    ask,
+    debian_solver,
+    own_script,
+    program_solver,
+    python_solver,
+)
+from satchel.submission.readers import protocol as reading
+from satchel.submission.refuted import better_than_opb, refuted
+from satchel.submission.tracks._formulas import map_of
+from satchel.submission.tracks.protocol import Bench, Certificate, Label, Outcome, Problem
+from satchel.tasks.files.export import FORMATS, Job
+
+
+class PbTrack:
+    """Linear constraints over Booleans, perhaps with an objective."""
+
+    name: Final = "pb"
+    summary: Final = "Pseudo-Boolean Competition: .opb.xz, models, proofs by way of clauses"
+    kind: Final[Kind] = "opb"
+    reading: Final[reading.Kind] = "opb"
+    rules: Final = "pb"
+    ending: Final = ".opb.xz"
+    probe: Final = "minisat+"
+    solver: Final = "z3"
+    dated: Final = False
+    numbers: Final = "a directory for each family; 10 to 15 instances of one are selected at most"
+
+    def version(self, solver: str) -> str:
+        """Which program stands behind the name."""
+        return _solver(solver).version
+
+    def write(self, job: Job) -> None:
+        """Constraints, sums as they are, and the objective if there is one."""
+        FORMATS["opb"].write(job)
+
+    def size(self, problem: Problem) -> tuple[int, int]:
+        """Variables and constraints."""
+        found = map_of(problem)
+        return found.variables, found.clauses
+
+    def measure(self, problem: Problem, solver: str, bench: Bench) -> Outcome:
+        """One solver on the file, its answer checked; with an objective only an optimum counts."""
+        return judged(problem, ask(_solver(solver), problem.file, bench))
+
+    def certify(
+        self, problem: Problem, outcome: Outcome, solver: str, bench: Bench, folder: Path
+    ) -> Certificate:
+        """The model, checked on the file, and a proof of what no model shows."""
+        match outcome.status:
+            case "sat":
+                return with_model(problem, outcome, "model, checked on the file", folder)
+            case "optimum" if outcome.value is not None:
+                by = published(problem, outcome.value) or _best(problem, outcome, bench, folder)
+                return with_model(problem, outcome, by, folder)
+            case "unsat":
+                return _unsatisfiable(problem, bench, folder)
+            case _:
+                return Certificate("unknown")
+
+    def transfer(
+        self, certificate: Certificate, original: Problem, copy: Problem, bench: Bench, folder: Path
+    ) -> Certificate:
+        """The same model under the copy's names; a refutation is made anew."""
+        if certificate.status == "unsat":
+            return _unsatisfiable(copy, bench, folder)
+        if certificate.file is None:
+            return Certificate("unknown")
+        return with_model(copy, renamed_model(certificate, original, copy), certificate.by, folder)
+
+    def finish(self, problem: Problem, certificate: Certificate, label: Label) -> str:
+        """Nothing is missing."""
+        return ""
+
+
+TRACK = PbTrack()
+
+
+def _best(problem: Problem, outcome: Outcome, bench: Bench, folder: Path) -> str | None:
+    """Who has shown that no value is better."""
+    assert outcome.value is not None
+    data = problem.file.read_bytes()
+    formula = read_opb(data, file=str(problem.file))
+    lines = better_than_opb(formula, data.decode().splitlines(), outcome.value)
+    return refuted(lines, f"{problem.name}.better", bench, folder)
+
+
+def _unsatisfiable(problem: Problem, bench: Bench, folder: Path) -> Certificate:
+    """What shows that there is no solution: an argument about the puzzle, or a proof."""
+    instance = map_of(problem).origin.instance
+    argument = None if instance is None else instance.refutation()
+    if argument is not None:
+        return Certificate("unsat", f"argument: {argument}")
+    lines = problem.file.read_text(encoding="ascii").splitlines()
+    by = refuted(lines, f"{problem.name}.unsat", bench, folder)
+    if by is None:
+        return Certificate("unknown")
+    return Certificate("unsat", by, folder / f"{problem.name}.unsat.drat.xz")
+
+
+def _solver(name: str) -> Solver:
+    match name:
+        case "minisat+":
+            return debian_solver(name, "-a", package="minisat+")
+        case "clasp":
+            return debian_solver(name, package="clasp")
+        case "z3":
+            return python_solver(name, own_script("z3_optimize"), package="z3-solver")
+        case _:
+            return program_solver(name)
