@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from satchel.cnf.maxsat_output import read_maxsat_output
 from satchel.cnf.opb_reader import Opb
@@ -13,11 +14,15 @@ from satchel.errors import CheckError, InputError
 from satchel.files import read_text, whole_file
 from satchel.submission.outside import Said
 from satchel.submission.published import optimum_on_record
+from satchel.submission.refuted import Refutation
 from satchel.submission.tracks._formulas import map_of, renamed
 from satchel.submission.tracks.protocol import Certificate, Outcome, Problem, Status
 from satchel.tasks.files.decode import AnyFormula, Decoded, decode, read_formula
 from satchel.tasks.files.formulamap import FormulaMap
 from satchel.tasks.files.wcnfmap import WcnfMap
+
+_MODEL: Final = "model, checked on the file and by the puzzle's rules"
+_BEST: Final = "; none better: "
 
 
 def judged(problem: Problem, said: Said) -> Outcome:
@@ -54,14 +59,15 @@ def published(problem: Problem, value: int) -> str | None:
     loaded = map_of(problem)
     assert loaded.objective is not None
     source = optimum_on_record(loaded.origin.instance, loaded.objective.value(loaded.cost(value)))
-    return None if source is None else f"published: {source}"
+    return None if source is None else f"published in {source}"
 
 
-def with_model(problem: Problem, outcome: Outcome, by: str | None, folder: Path) -> Certificate:
+def with_model(problem: Problem, outcome: Outcome, best: Refutation, folder: Path) -> Certificate:
     """The certificate that is a model, once it has been checked again on the very file.
 
-    `by` says what vouches for it; where nothing does, for none being better, the status is
-    unknown, and the value the best that is known. The model is written as solvers print it.
+    `best` says who vouches for none being better, where that is claimed; where nobody does, the
+    status is unknown, and the value the best that is known. The model is written as solvers print
+    it.
     """
     assert outcome.witness is not None
     loaded = map_of(problem)
@@ -81,18 +87,27 @@ def with_model(problem: Problem, outcome: Outcome, by: str | None, folder: Path)
     values = outcome.witness if isinstance(loaded, WcnfMap) else " ".join(map(_named, literals))
     with whole_file(str(file)) as stream:
         stream.write("".join(f"{x}\n" for x in (*stated, f"s {status}", f"v {values}")).encode())
-    return Certificate(outcome.status if by else "unknown", by, file, value)
+    if not optimal:
+        return Certificate("sat", _MODEL, file, value)
+    if best.by is None:
+        return Certificate("unknown", None, file, value, note=best.note)
+    return Certificate("optimum", f"{_MODEL}{_BEST}{best.by}", file, value)
 
 
-def renamed_model(certificate: Certificate, original: Problem, copy: Problem) -> Outcome:
-    """The model of a certificate under the names of a renamed copy."""
-    assert certificate.file is not None
+def renamed_model(
+    certificate: Certificate, original: Problem, copy: Problem, folder: Path
+) -> Certificate:
+    """The certificate of a renamed copy: the same model, and what is best is best there, too."""
+    if certificate.file is None:
+        return certificate
     before, after = map_of(original), map_of(copy)
     output = _read(before, read_text(str(certificate.file)))
     table = renamed(before, after)
     literals = [table[literal] for literal in output.literals]
     status: Status = "optimum" if output.optimal else "sat"
-    return Outcome(status, 0.0, value=output.stated, witness=_bits(literals, after.variables))
+    bits = _bits(literals, after.variables)
+    best = Refutation((certificate.by or "").partition(_BEST)[2] or None, certificate.note)
+    return with_model(copy, Outcome(status, 0.0, value=output.stated, witness=bits), best, folder)
 
 
 def _read(loaded: FormulaMap, text: str) -> SolverOutput:

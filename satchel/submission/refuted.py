@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -56,32 +56,39 @@ def better_than_opb(formula: Opb, lines: Sequence[str], value: int) -> list[str]
     return [header, *kept, better]
 
 
-def refuted(lines: Sequence[str], name: str, bench: Bench, folder: Path) -> str | None:
-    """Who has shown that constraints have no solution; None where nobody has, within the limits.
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Who has shown that there is no solution, or else why nobody has: one of both is None."""
+
+    by: str | None = None
+    note: str | None = None
+
+
+def refuted(lines: Sequence[str], name: str, bench: Bench, folder: Path) -> Refutation:
+    """Have it shown that constraints have no solution; nobody works longer than the bench allows.
 
     The constraints, the clauses and the proof go to the folder, each in a file of that name.
     """
-    seconds = bench.limits.seconds / 2
-    memory = bench.limits.memory
-    problem, cnf = bench.scratch / f"{name}.opb", bench.scratch / f"{name}.cnf"
+    limits = bench.limits
+    problem, cnf, proof = (bench.scratch / f"{name}.{ending}" for ending in ("opb", "cnf", "drat"))
     problem.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
     try:
         translator = debian_solver(_TRANSLATOR, "-a", f"-cnf={cnf}", package="minisat+")
-    except InputError:
-        return None
-    ask(translator, problem, replace(bench, limits=replace(bench.limits, seconds=seconds)))
+    except InputError as error:
+        return Refutation(note=error.message)
+    said = ask(translator, problem, bench)
     if not cnf.is_file():
-        return None
-    proof = bench.scratch / f"{name}.drat"
-    if prove(cnf, proof, timeout=seconds, memory=memory).status != "unsat":
-        return None
-    verdict = check_proof(cnf, proof, timeout=bench.limits.seconds, memory=memory)
+        return Refutation(note=f"{_TRANSLATOR} has made no clauses: {said.reason or 'too simple'}")
+    proved = prove(cnf, proof, timeout=limits.seconds, memory=limits.memory)
+    if proved.status != "unsat":
+        return Refutation(note=f"no proof by way of clauses: {proved.reason or proved.status}")
+    verdict = check_proof(cnf, proof, timeout=limits.seconds, memory=limits.memory)
     if not verdict.accepted:
-        return None
+        return Refutation(note=f"{verdict.checker} does not accept the proof: {verdict.why}")
     for file in (problem, cnf, proof):
         with whole_file(str(folder / f"{file.name}.xz")) as stream, file.open("rb") as written:
             shutil.copyfileobj(written, stream)
-    return f"DRAT proof of {_TRANSLATOR}'s clauses, checked by {verdict.checker}"
+    return Refutation(f"DRAT proof of {_TRANSLATOR}'s clauses, checked by {verdict.checker}")
 
 
 def _at_least(terms: Sequence[tuple[int, int]], bound: int) -> str:

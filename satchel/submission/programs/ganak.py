@@ -21,8 +21,8 @@ def main(file: str) -> None:
                 track = name
             case ["c", "p", "show", *numbers, "0"]:
                 shown += map(int, numbers)
-            case ["p", "cnf", number, _]:
-                variables = int(number)
+            case ["p", "cnf", announced, _]:
+                variables = int(announced)
                 counter.new_vars(variables)
             case ["c", *_] | []:
                 pass

@@ -16,7 +16,7 @@ from satchel.submission.answers import judged, published, renamed_model, with_mo
 from satchel.submission.hashes import Kind
 from satchel.submission.outside import Solver, ask, own_script, program_solver, python_solver
 from satchel.submission.readers import protocol as reading
-from satchel.submission.refuted import better_than_wcnf, refuted
+from satchel.submission.refuted import Refutation, better_than_wcnf, refuted
 from satchel.submission.tracks._formulas import map_of
 from satchel.submission.tracks.protocol import Bench, Certificate, Label, Outcome, Problem
 from satchel.tasks.files.export import FORMATS, Job
@@ -63,22 +63,20 @@ class MaxSatTrack:
         """The model, checked on the file, and that none is better; without the latter `unknown`."""
         if outcome.status != "optimum" or outcome.value is None:
             return Certificate("unknown")
-        by = published(problem, outcome.value)
-        if by is None and outcome.value == 0:
-            by = "no cost is less than 0"
-        if by is None:
+        best = Refutation(published(problem, outcome.value))
+        if best.by is None and outcome.value == 0:
+            best = Refutation("no cost is less than 0")
+        if best.by is None:
             formula = read_wcnf(problem.file.read_bytes(), file=str(problem.file))
             lines = better_than_wcnf(formula, outcome.value)
-            by = refuted(lines, f"{problem.name}.better", bench, folder)
-        return with_model(problem, outcome, by, folder)
+            best = refuted(lines, f"{problem.name}.better", bench, folder)
+        return with_model(problem, outcome, best, folder)
 
     def transfer(
         self, certificate: Certificate, original: Problem, copy: Problem, bench: Bench, folder: Path
     ) -> Certificate:
         """The same model under the copy's names; a renaming keeps what is best."""
-        if certificate.file is None:
-            return Certificate("unknown")
-        return with_model(copy, renamed_model(certificate, original, copy), certificate.by, folder)
+        return renamed_model(certificate, original, copy, folder)
 
     def finish(self, problem: Problem, certificate: Certificate, label: Label) -> str:
         """Nothing is missing."""

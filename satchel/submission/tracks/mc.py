@@ -45,7 +45,7 @@ class McTrack:
     summary: Final = "Model Counting Competition: .cnf.xz with `c t mc` or `c t pmc`, counts"
     kind: Final[Kind] = "cnf"
     reading: Final[reading.Kind] = "mc"
-    rules: Final = "mc"
+    rules: Final = None
     ending: Final = ".cnf.xz"
     probe: Final = _GANAK
     solver: Final = _GANAK
@@ -128,7 +128,9 @@ def _with_number(problem: Problem, number: int, by: str | None, folder: Path) ->
     status = "SATISFIABLE" if number else "UNSATISFIABLE"
     with whole_file(str(file)) as stream:
         stream.write(f"s {status}\nc s exact arb int {number}\n".encode())
-    return Certificate("counted" if by else "unknown", by, file, number)
+    if by is None:
+        return Certificate("unknown", None, file, number, note="one method alone has counted")
+    return Certificate("counted", by, file, number)
 
 
 def _counted(problem: Problem, method: str, bench: Bench) -> int | None:

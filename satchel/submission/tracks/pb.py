@@ -26,7 +26,7 @@ from satchel.submission.outside import (
     python_solver,
 )
 from satchel.submission.readers import protocol as reading
-from satchel.submission.refuted import better_than_opb, refuted
+from satchel.submission.refuted import Refutation, better_than_opb, refuted
 from satchel.submission.tracks._formulas import map_of
 from satchel.submission.tracks.protocol import Bench, Certificate, Label, Outcome, Problem
 from satchel.tasks.files.export import FORMATS, Job
@@ -69,10 +69,12 @@ class PbTrack:
         """The model, checked on the file, and a proof of what no model shows."""
         match outcome.status:
             case "sat":
-                return with_model(problem, outcome, "model, checked on the file", folder)
+                return with_model(problem, outcome, Refutation(), folder)
             case "optimum" if outcome.value is not None:
-                by = published(problem, outcome.value) or _best(problem, outcome, bench, folder)
-                return with_model(problem, outcome, by, folder)
+                best = Refutation(published(problem, outcome.value))
+                if best.by is None:
+                    best = _best(problem, outcome.value, bench, folder)
+                return with_model(problem, outcome, best, folder)
             case "unsat":
                 return _unsatisfiable(problem, bench, folder)
             case _:
@@ -84,9 +86,7 @@ class PbTrack:
         """The same model under the copy's names; a refutation is made anew."""
         if certificate.status == "unsat":
             return _unsatisfiable(copy, bench, folder)
-        if certificate.file is None:
-            return Certificate("unknown")
-        return with_model(copy, renamed_model(certificate, original, copy), certificate.by, folder)
+        return renamed_model(certificate, original, copy, folder)
 
     def finish(self, problem: Problem, certificate: Certificate, label: Label) -> str:
         """Nothing is missing."""
@@ -96,12 +96,11 @@ class PbTrack:
 TRACK = PbTrack()
 
 
-def _best(problem: Problem, outcome: Outcome, bench: Bench, folder: Path) -> str | None:
+def _best(problem: Problem, value: int, bench: Bench, folder: Path) -> Refutation:
     """Who has shown that no value is better."""
-    assert outcome.value is not None
     data = problem.file.read_bytes()
     formula = read_opb(data, file=str(problem.file))
-    lines = better_than_opb(formula, data.decode().splitlines(), outcome.value)
+    lines = better_than_opb(formula, data.decode().splitlines(), value)
     return refuted(lines, f"{problem.name}.better", bench, folder)
 
 
@@ -112,10 +111,10 @@ def _unsatisfiable(problem: Problem, bench: Bench, folder: Path) -> Certificate:
     if argument is not None:
         return Certificate("unsat", f"argument: {argument}")
     lines = problem.file.read_text(encoding="ascii").splitlines()
-    by = refuted(lines, f"{problem.name}.unsat", bench, folder)
-    if by is None:
-        return Certificate("unknown")
-    return Certificate("unsat", by, folder / f"{problem.name}.unsat.drat.xz")
+    found = refuted(lines, f"{problem.name}.unsat", bench, folder)
+    if found.by is None:
+        return Certificate("unknown", note=found.note)
+    return Certificate("unsat", found.by, folder / f"{problem.name}.unsat.drat.xz")
 
 
 def _solver(name: str) -> Solver:

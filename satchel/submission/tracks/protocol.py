@@ -119,7 +119,7 @@ class Track(Protocol):
     reading: reading.Kind
     """What programs of others take them for: see `readers/`."""
     rules: str | None
-    """The name by which the linter knows the competition; None: it knows nothing of such files."""
+    """The name by which the linter knows the competition; None: what a file says of itself."""
     ending: str
     """Of its files, with what they are compressed by, as in `.cnf.xz`."""
     probe: str
