@@ -1,6 +1,6 @@
 """What has been certified so far: proofs cost hours, and none is made twice.
 
-    work/certified/NAME.json    {"sha256": "...", "status": "unsat", "by": "...", ...}
+    .work/certified/NAME.json    {"sha256": "...", "status": "unsat", "by": "...", ...}
 
 The digest is that of the file that is certified; of another file nothing is known.
 """

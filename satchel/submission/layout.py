@@ -12,6 +12,7 @@ work/                 what an interrupted submission goes on from; not part of i
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,6 +24,9 @@ from satchel.errors import InputError
 from satchel.files import read_text, whole_file
 from satchel.submission.request import Request
 from satchel.version import VERSION
+
+SCRATCH: Final = "scratch-"
+"""How folders in `.work` begin that belong to one step only."""
 
 _REQUEST: Final = "submission.json"
 
@@ -54,9 +58,14 @@ class Folder:
         return self.root / "instances.csv"
 
     @property
+    def readme(self) -> Path:
+        """What is what."""
+        return self.root / "README.txt"
+
+    @property
     def work(self) -> Path:
         """What is needed to go on, and by nobody else."""
-        return self.root / "work"
+        return self.root / ".work"
 
     @property
     def witnesses(self) -> Path:
@@ -90,6 +99,8 @@ def opened(root: Path, request: Request) -> Iterator[Folder]:
                 place.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise InputError(f"cannot be written: {error.strerror}", file=str(root)) from error
+        for left in folder.work.glob(f"{SCRATCH}*"):  # by a process that was killed
+            shutil.rmtree(left, ignore_errors=True)
         with whole_file(str(root / _REQUEST)) as stream:
             stream.write(json.dumps(_said(request), indent=1).encode() + b"\n")
         yield folder

@@ -13,7 +13,7 @@ from typing import Final
 from satchel.errors import CheckError
 from satchel.submission.certified import Certified
 from satchel.submission.hashes import fingerprint
-from satchel.submission.layout import Folder
+from satchel.submission.layout import SCRATCH, Folder
 from satchel.submission.problems import pack, write_problem
 from satchel.submission.request import Request
 from satchel.submission.select import Trial
@@ -24,9 +24,6 @@ from satchel.submission.trials import Tell
 _PATIENCE: Final = 5
 """Times as long as the solver may a proof may take, and its check: writing it down costs something,
 and checking it often more than finding it."""
-
-_NOT_MEASURED: Final = {"probe_result": None, "probe_seconds": None, "solver_seconds": None}
-"""Of copies: another numbering can make any difference."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,7 @@ class Packing:
         """
         outcome = trial.solver
         assert outcome is not None
-        with TemporaryDirectory(prefix="pack-", dir=self.folder.work) as scratch:
+        with TemporaryDirectory(prefix=SCRATCH, dir=self.folder.work) as scratch:
             original = write_problem(self.request, trial.generated, Path(scratch))
             certificate = self._certified(trial, original, outcome)
             rows = [self._put(trial, original, certificate)]
@@ -54,7 +51,7 @@ class Packing:
                 copy = write_problem(self.request, trial.generated, Path(scratch), shuffle=seed)
                 found = self._transferred(certificate, original, copy)
                 row = self._put(trial, copy, found)
-                rows.append(replace(row, copy_of=original.name, **_NOT_MEASURED))
+                rows.append(_of_copy(row, original))
         return rows
 
     def _certified(self, trial: Trial, problem: Problem, outcome: Outcome) -> Certificate:
@@ -133,3 +130,14 @@ class Packing:
             solver_seconds=solver.seconds,
             read_by="",
         )
+
+
+def _of_copy(row: Row, original: Problem) -> Row:
+    """A copy's row: it was not measured, and another numbering can make any difference."""
+    return replace(
+        row,
+        copy_of=original.name,
+        probe_result=None,
+        probe_seconds=None,
+        solver_seconds=None,
+    )

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from satchel.errors import CheckError
+from satchel.errors import CheckError, SizeError
 from satchel.submission.certified import Certified
 from satchel.submission.generate import Generated, Sieve, Stock
 from satchel.submission.inspection import inspect
 from satchel.submission.layout import Folder, opened
 from satchel.submission.measurements import Measurements
 from satchel.submission.package import Packing
+from satchel.submission.readme import write_readme
 from satchel.submission.request import Request
 from satchel.submission.select import Place, Trial, select
 from satchel.submission.table import Row, write_table
@@ -69,6 +71,7 @@ def submit(
                 report.faults.append(str(error))
         _inspect(report, folder, request.rules, tell)
         write_table(folder.table, report.rows)
+        write_readme(folder, request, report.rows)
     return report
 
 
@@ -95,4 +98,10 @@ def _stocks(request: Request) -> Iterator[Iterator[Generated]]:
     """The instances of each size, from the smallest on."""
     sieve = Sieve(request.order)
     for size in request.order.sizes():
-        yield Stock(sieve, size).in_turns()
+        yield _fitting(Stock(sieve, size).in_turns())
+
+
+def _fitting(instances: Iterator[Generated]) -> Iterator[Generated]:
+    """Up to the first one that is larger than `--max-clauses` allows."""
+    with suppress(SizeError):
+        yield from instances

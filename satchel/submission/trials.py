@@ -15,7 +15,7 @@ from typing import TypeAlias
 from satchel.errors import BackendError
 from satchel.submission.generate import Generated
 from satchel.submission.hashes import fingerprint
-from satchel.submission.layout import Folder
+from satchel.submission.layout import SCRATCH, Folder
 from satchel.submission.measurements import Measure, Measurements, Role
 from satchel.submission.problems import write_problem
 from satchel.submission.request import Request
@@ -59,7 +59,7 @@ class Trials:
 
     def _trial(self, generated: Generated, stop: threading.Event) -> Trial:
         request, track = self.request, self.request.rules
-        with TemporaryDirectory(prefix="trial-", dir=self.folder.work) as scratch:
+        with TemporaryDirectory(prefix=SCRATCH, dir=self.folder.work) as scratch:
             problem = write_problem(request, generated, Path(scratch))
             gbd = fingerprint(problem.file, track.kind).gbd
 
