@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from satchel.files import read_bytes
+from satchel.files import whole_file
 from satchel.submission.generate import Generated
 from satchel.submission.request import Request
 from satchel.submission.tracks.protocol import Problem
@@ -42,11 +42,8 @@ def write_problem(
 
 def pack(problem: Problem, ending: str) -> Path:
     """The file beside the problem's, compressed by the ending; it holds the same bytes."""
-    from satchel.files import whole_file
-
     packed = problem.file.with_name(f"{problem.name}{ending}")
     if packed != problem.file:
         with whole_file(str(packed)) as stream:
             stream.write(problem.file.read_bytes())
-        problem.file.write_bytes(read_bytes(str(packed)))
     return packed

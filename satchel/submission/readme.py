@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import textwrap
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from satchel.files import whole_file
 from satchel.submission.layout import Folder
@@ -26,24 +26,17 @@ measurements.jsonl  each measurement as it was made, also those of instances lef
 def write_readme(folder: Folder, request: Request, rows: Sequence[Row]) -> None:
     """Write it, whole or not at all; InputError where it cannot be written."""
     family = find_family(request.order.family)
+    command = shlex.join([*request.whole_words(), "-o", "DIR"])
     parts = [
         f"{request.order.family}: {family.summary}\n{request.rules.summary}\n",
         _CONTENTS,
-        f"Made by\n\n    {_command(request)}\n",
+        f"Made by\n\n    {command}\n",
         _wrapped(_counts(request, rows)),
         _wrapped(_measured(request)),
-        request.rules.checking,
+        *_checking(rows),
     ]
     with whole_file(str(folder.readme)) as stream:
         stream.write("\n".join(parts).encode())
-
-
-def _command(request: Request) -> str:
-    limits = ["--easy", f"{request.easy:g}", "--hard", f"{request.hard:g}"]
-    words = [*request.words(), "--probe", request.probe, "--solver", request.solver, *limits]
-    words += [] if request.memory is None else ["--memory", f"{request.memory}"]
-    words += [] if not request.copies else ["--copies", f"{request.copies}"]
-    return shlex.join([*words, "-o", "DIR"])
 
 
 def _counts(request: Request, rows: Sequence[Row]) -> str:
@@ -69,3 +62,29 @@ def _measured(request: Request) -> str:
 
 def _wrapped(words: str) -> str:
     return textwrap.fill(words, 80) + "\n"
+
+
+def _checking(rows: Sequence[Row]) -> Iterator[str]:
+    """How certificates are checked: a model and a proof, if there are any, as examples."""
+    model = _first(rows, ".model.xz")
+    if model is not None:
+        files = f"maps/{model.name}.map.json {model.certificate} --cnf {model.file}"
+        yield (
+            "A model, or what any solver prints, is held against the file and the puzzle's\n"
+            f"rules by\n\n    satchel decode {files}\n"
+        )
+    proof = _first(rows, ".drat.xz")
+    if proof is not None:
+        assert proof.certificate is not None
+        formula = proof.certificate.replace(".drat.xz", ".cnf.xz")
+        own = f"certificates/{proof.name}.cnf.xz"
+        formula = proof.file if formula == own else formula
+        unpacked = (name.removesuffix(".xz") for name in (formula, proof.certificate))
+        yield (
+            "A proof is checked by drat-trim, on unpacked files:\n\n"
+            f"    xz -dk {formula} {proof.certificate}\n    drat-trim {' '.join(unpacked)}\n"
+        )
+
+
+def _first(rows: Sequence[Row], ending: str) -> Row | None:
+    return next((row for row in rows if (row.certificate or "").endswith(ending)), None)

@@ -85,6 +85,15 @@ class Request:
         """The command line, as far as the bytes of an instance can depend on it."""
         return ["satchel", "submit", self.track, *self.order.words()[2:]]
 
+    def whole_words(self) -> list[str]:
+        """The whole command line, but for the folder."""
+        words = [*self.words(), "--probe", self.probe, "--solver", self.solver]
+        words += ["--easy", f"{self.easy:g}", "--hard", f"{self.hard:g}"]
+        for flag in ("memory", "copies", "author", "date"):
+            value = getattr(self, flag)
+            words += [f"--{flag}", str(value)] if value else []
+        return words
+
     def preface(self) -> tuple[str, ...]:
         """The first lines of every file: the command line and the seed."""
         return shlex.join(self.words()), f"seed {self.order.seed}"

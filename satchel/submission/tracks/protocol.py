@@ -131,8 +131,6 @@ class Track(Protocol):
     """Whether its files or folders carry a day, which then has to be given."""
     numbers: str
     """What a submission is to have, and how many of them hard enough, in a few words."""
-    checking: str
-    """How somebody checks certificates without Satchel, and decodes an answer: lines of text."""
 
     def version(self, solver: str) -> str:
         """Which program stands behind a solver's name, with its release.

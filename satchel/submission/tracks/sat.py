@@ -37,17 +37,6 @@ _MINISAT: Final = "minisat"
 _COMMANDS: Final = {_MINISAT: "program:minisat -verb=0 {cnf} {out}"}
 """Programs that are asked for by a name of their own."""
 
-_CHECKING: Final = """\
-A proof is checked by `drat-trim`, on files that are unpacked first:
-
-    xz -dk instances/NAME.cnf.xz certificates/NAME.drat.xz
-    drat-trim instances/NAME.cnf certificates/NAME.drat
-
-A model, or what any solver prints, is checked on the file and by the puzzle's rules, and drawn:
-
-    satchel decode maps/NAME.map.json certificates/NAME.model.xz --cnf instances/NAME.cnf.xz
-"""
-
 
 class SatTrack:
     """Clauses, to be satisfied or refuted."""
@@ -65,7 +54,6 @@ class SatTrack:
         "20 new instances a team, at least 10 of them not solved by MiniSat within a minute, but"
         " by the submitter's own solver within an hour"
     )
-    checking: Final = _CHECKING
 
     def version(self, solver: str) -> str:
         """Which program stands behind the name; InputError where it takes no clauses."""
