@@ -22,6 +22,7 @@ from satchel.cli.doctor import doctor
 from satchel.cli.encode import encode
 from satchel.cli.explain import explain
 from satchel.cli.family import family
+from satchel.cli.import_ import import_
 from satchel.cli.lint import lint
 from satchel.cli.list import list_
 from satchel.cli.report import report
@@ -69,7 +70,7 @@ def satchel() -> None:
 
 
 _TASKS = (encode, solve, count, unique, explain, decode, check, list_, report, show, doctor)
-for _command in (*_TASKS, *COMPARING, family, lint, submit):
+for _command in (*_TASKS, *COMPARING, family, import_, lint, submit):
     satchel.add_command(_command)
 
 

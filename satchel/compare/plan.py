@@ -99,7 +99,16 @@ def _runs(experiment: Experiment, instance: Instance, backends: list[Backend]) -
                         shuffle=shuffle,
                         timeout=experiment.timeout,
                         memory=experiment.memory,
+                        reading=_from_anywhere(data.get("reading", {})),
                     )
+
+
+def _from_anywhere(reading: Mapping[str, Any]) -> dict[str, Any]:
+    """Where data are read, for whoever works in another folder: `file` is a large one's name."""
+    return {
+        name: str(Path(value).absolute()) if name == "file" else value
+        for name, value in reading.items()
+    }
 
 
 def _models(experiment: Experiment, instance: Instance) -> list[str]:

@@ -9,15 +9,15 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
 
 from satchel.cnf.options import Options
 from satchel.compare.fields import read_fields
 
-_FOR_PEOPLE = ("instance", "profile", "answer")
-"""Names, and what is on record: neither changes what is run."""
+_NOT_RUN = ("instance", "profile", "answer", "reading")
+"""Names, what is on record, and where data lie: none of it changes what is run."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,8 @@ class Run:
     """Seconds of wall time."""
     memory: int | None
     """Bytes for all processes of the run together; None: not limited."""
+    reading: Mapping[str, Any] = field(default_factory=dict)
+    """Where and how the instance's data are read, as in `Instance.to_json`."""
 
     def __post_init__(self) -> None:
         # One content has one id, whether 30 or 30.0 was said.
@@ -57,9 +59,7 @@ class Run:
     @cached_property
     def id(self) -> str:
         """Thirty-two hexadecimal digits, the same for the same content on every machine."""
-        return digest(
-            {name: value for name, value in asdict(self).items() if name not in _FOR_PEOPLE}
-        )
+        return digest({name: value for name, value in asdict(self).items() if name not in _NOT_RUN})
 
     @property
     def chosen(self) -> Options:

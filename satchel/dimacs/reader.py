@@ -12,6 +12,8 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+import orjson
+
 from satchel.dimacs import MAX_VARIABLE
 from satchel.dimacs.writer import SHOW, formula_hash
 from satchel.errors import InputError
@@ -24,12 +26,16 @@ _BLOCK = 1 << 20
 
 @dataclass(frozen=True)
 class Dimacs:
-    """A formula as read: zero-terminated clauses in chunks, and the line of each clause."""
+    """A formula as read: zero-terminated clauses in chunks, and the line of each clause.
+
+    `changes` says what relaxed reading has made of what is not as it should be.
+    """
 
     variables: int
     clauses: int
     chunks: tuple[array[int], ...]
     lines: Sequence[int]
+    changes: tuple[str, ...] = ()
 
     def hash(self) -> str:
         """The hash that writing these clauses gives, whatever the layout they were read from."""
@@ -118,8 +124,10 @@ def _well_formed(block: bytes, variables: int) -> array[int] | None:
     if block.translate(None, b"0123456789- \n"):
         return None
     try:
-        chunk = array("i", map(int, block.split()))
-    except (ValueError, OverflowError):
+        # As a list in JSON, which has no other way to write an integer. Some three times as fast.
+        text = block[:-1].replace(b"\n", b",").replace(b" ", b",")
+        chunk = array("i", orjson.loads(b"[%b]" % text))
+    except (ValueError, OverflowError, TypeError):  # integers of more than 64 bits are floats
         return None
     return chunk if max(chunk) <= variables and min(chunk) >= -variables else None
 
@@ -155,21 +163,23 @@ def _literal(token: bytes, line: int) -> int:
 
 
 def _read_relaxed(data: bytes) -> Dimacs:
-    variables: int | None = None
+    header: tuple[int, int, int] | None = None
     chunk, starts, complete = array("i"), array("i"), True
+    changes: list[str] = []
     for line, raw in enumerate(data.splitlines(), 1):
         text = raw.strip()
         if text.startswith(b"%"):
+            changes.append(f"line {line}: the % and what follows it are left out")
             break
         if text.startswith(b"p"):
-            header = _HEADER_RELAXED.fullmatch(text)
-            if header is None or variables is not None:
+            found = _HEADER_RELAXED.fullmatch(text)
+            if found is None or header is not None:
                 raise InputError("expected one header `p cnf VARIABLES CLAUSES`", line=line)
-            variables, _ = _counts(header, line)
+            header = (*_counts(found, line), line)
             continue
         if not text or text.startswith(b"c"):
             continue
-        if variables is None:
+        if header is None:
             raise InputError("a clause before the header", line=line)
         for token in text.split():
             literal = _literal(token, line)
@@ -177,9 +187,15 @@ def _read_relaxed(data: bytes) -> Dimacs:
                 starts.append(line)
             chunk.append(literal)
             complete = literal == 0
-    if variables is None:
+    if header is None:
         raise InputError("the header `p cnf VARIABLES CLAUSES` is missing", line=1)
     if not complete:
         chunk.append(0)
-    highest = max(max(chunk, default=0), -min(chunk, default=0))
-    return Dimacs(max(variables, highest), len(starts), (chunk,) if chunk else (), starts)
+        changes.append(f"line {starts[-1]}: the last clause begins there, and is closed by a 0")
+    said, clauses, line = header
+    variables = max(said, max(chunk, default=0), -min(chunk, default=0))
+    if (said, clauses) != (variables, len(starts)):
+        counts = f"`p cnf {variables} {len(starts)}` is right, not `p cnf {said} {clauses}`"
+        changes.insert(0, f"line {line}: {counts}")
+    chunks = (chunk,) if chunk else ()
+    return Dimacs(variables, len(starts), chunks, starts, tuple(changes))

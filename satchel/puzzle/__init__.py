@@ -10,6 +10,7 @@ from satchel.puzzle.parameters import (
     declared,
     parameter,
     plain_parameters,
+    plain_reading,
     read_parameters,
 )
 from satchel.puzzle.written import instance_file, specification
@@ -26,6 +27,7 @@ __all__ = [
     "instance_file",
     "parameter",
     "plain_parameters",
+    "plain_reading",
     "read_known",
     "read_parameters",
     "read_toml",

@@ -34,6 +34,8 @@ class Puzzle(ABC, Generic[P]):
     """The models' names with one line each; the first is the default."""
     endings: ClassVar[tuple[str, ...]] = ()
     """File name endings of foreign formats that `read_foreign` understands."""
+    large: ClassVar[tuple[str, ...]] = ()
+    """Endings of foreign files that stay files: the parameter `file` names one."""
 
     @abstractmethod
     def build(self, parameters: P, model: str) -> Model:

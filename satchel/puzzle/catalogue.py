@@ -2,7 +2,7 @@
 
     queens/8                  a shipped instance, by name
     my/board.toml             a file that names its puzzle; `-` reads it from standard input
-    blocked.param             a foreign file, if one puzzle reads that ending
+    blocked.param             a foreign file, if one puzzle reads that ending; also compressed
     queens:n=8                a puzzle with parameters
     queens/diag-21-4-1:prefix=19     any of the first three with some parameters overridden
 
@@ -24,7 +24,7 @@ from satchel.puzzle.base import Puzzle
 from satchel.puzzle.instance import Instance
 from satchel.puzzle.known import read_known
 from satchel.puzzle.overrides import read_overrides
-from satchel.puzzle.parameters import ParameterError, read_parameters
+from satchel.puzzle.parameters import ParameterError, plain_parameters, read_parameters
 from satchel.registry import load_file, modules
 
 SHIPPED = Path(satchel.__path__[0]) / "instances"
@@ -83,19 +83,21 @@ class Catalogue:
     def revive(self, data: Mapping[str, Any], name: str) -> Instance:
         """The instance out of what `Instance.to_json` gave."""
         puzzle, given = _header(data)
+        given = {**given, **_table(data.get("reading", {}), "reading")}
         answer = data.get("answer")
         known = None if answer is None else read_known(_table(answer, "answer"))
         found = self.puzzle(puzzle)
         return Instance(found, read_parameters(found.parameters, given), known, name)
 
     def _from_file(self, file: str, overrides: Mapping[str, Any], name: str) -> Instance:
-        text = read_text(file)
+        text = ""
         try:
             if file != PIPE and not file.endswith(".toml"):
-                puzzle, data = self._foreign(file, text)
-                return Instance(
-                    puzzle, read_parameters(puzzle.parameters, {**data, **overrides}), None, name
-                )
+                puzzle = self._reader(file)
+                text = "" if _ending(file) in puzzle.large else read_text(file)
+                data = {**_foreign(puzzle, file, text), **overrides}
+                return Instance(puzzle, read_parameters(puzzle.parameters, data), None, name)
+            text = read_text(file)
             return self._from_toml(text, file, overrides, name)
         except InputError as error:
             if error.file is not None:
@@ -117,20 +119,21 @@ class Catalogue:
         slow = _seconds(_table(data.get("slow", {}), "slow"))
         if overrides:
             changed = read_parameters(puzzle.parameters, {**given, **overrides})
-            known = known if changed == parameters else None
+            known = known if plain_parameters(changed) == plain_parameters(parameters) else None
             parameters = changed
         return Instance(puzzle, parameters, known, name, slow)
 
-    def _foreign(self, file: str, text: str) -> tuple[Puzzle[Any], dict[str, Any]]:
-        ending = Path(file).suffix
-        readers = [p for p in map(self.puzzle, self.names()) if ending in p.endings]
+    def _reader(self, file: str) -> Puzzle[Any]:
+        """The one puzzle that reads a foreign file."""
+        ending = _ending(file)
+        readers = [p for p in map(self.puzzle, self.names()) if ending in (*p.endings, *p.large)]
         if len(readers) != 1:
             found = ", ".join(p.name for p in readers) or "none"
             raise InputError(
                 f"exactly one puzzle must read {ending or 'such'} files, but {found} does: "
                 'name it in a TOML file with `puzzle = "..."` and `data = "FILE"`'
             )
-        return readers[0], readers[0].read_foreign(text, ending)
+        return readers[0]
 
 
 def shipped_instances() -> list[str]:
@@ -185,11 +188,22 @@ def _foreign_data(puzzle: Puzzle[Any], name: object, folder: Path) -> dict[str, 
     if not isinstance(name, str):
         raise InputError("'data' is expected to be a file name")
     file = str(folder / name)
-    text = read_text(file)
+    text = "" if _ending(file) in puzzle.large else read_text(file)
     try:
-        return puzzle.read_foreign(text, Path(name).suffix)
+        return _foreign(puzzle, file, text)
     except InputError as error:
         raise InputError(error.message, file=file, line=error.line) from error
+
+
+def _foreign(puzzle: Puzzle[Any], file: str, text: str) -> dict[str, Any]:
+    """The parameters in a foreign file; where it is large, its name."""
+    ending = _ending(file)
+    return {"file": file} if ending in puzzle.large else puzzle.read_foreign(text, ending)
+
+
+def _ending(file: str) -> str:
+    """The ending that tells the format, whatever it is compressed by."""
+    return Path(file.removesuffix(".gz").removesuffix(".xz")).suffix
 
 
 def _line(error: InputError, text: str) -> int | None:

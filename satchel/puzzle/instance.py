@@ -10,7 +10,7 @@ from satchel.draw import Drawing
 from satchel.ir import Model
 from satchel.puzzle.base import Puzzle, Shown
 from satchel.puzzle.known import KnownAnswer
-from satchel.puzzle.parameters import plain_parameters
+from satchel.puzzle.parameters import plain_parameters, plain_reading
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,8 @@ class Instance:
     def to_json(self) -> dict[str, Any]:
         """Plain data from which `Catalogue.revive` makes the same instance again."""
         data = {"puzzle": self.puzzle.name, "parameters": plain_parameters(self.parameters)}
+        if reading := plain_reading(self.parameters):
+            data["reading"] = reading
         if self.known is not None:
             data["answer"] = self.known.to_json()
         return data

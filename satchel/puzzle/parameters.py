@@ -7,7 +7,8 @@
 
 Types are `bool`, `int`, `float`, `str`, `tuple[T, ...]`, `tuple[S, T]`, `Literal[...]` and
 `T | None`. What a type cannot say (a square outside the board) belongs into `__post_init__`, which
-raises a `ParameterError`.
+raises a `ParameterError`. A parameter with `reading=True` says where or how data are read, and is
+no part of what the instance is: two that differ in nothing else are the same.
 """
 
 from __future__ import annotations
@@ -34,9 +35,12 @@ class ParameterError(InputError):
         super().__init__(f"parameter {parameter!r}: {problem}", file=file, line=line)
 
 
-def parameter(*, help: str, default: Any = dataclasses.MISSING) -> Any:
-    """Declare a parameter: what it means, and its default unless it must be given."""
-    return dataclasses.field(default=default, metadata={"help": help})
+def parameter(*, help: str, default: Any = dataclasses.MISSING, reading: bool = False) -> Any:
+    """Declare a parameter: what it means, and its default unless it must be given.
+
+    `reading`: it says where or how the data are read, not what they are.
+    """
+    return dataclasses.field(default=default, metadata={"help": help, "reading": reading})
 
 
 @dataclasses.dataclass(frozen=True)
@@ -48,6 +52,7 @@ class Declared:
     type: Any
     required: bool
     default: Any
+    reading: bool = False
 
     @property
     def expected(self) -> str:
@@ -62,8 +67,8 @@ def declared(parameters: type) -> Iterator[Declared]:
         if field.default_factory is not dataclasses.MISSING:
             raise SatchelError(f"parameter {field.name!r} has a default_factory; give a default")
         required = field.default is dataclasses.MISSING
-        help = field.metadata.get("help", "")
-        yield Declared(field.name, help, hints[field.name], required, field.default)
+        help, reading = field.metadata.get("help", ""), field.metadata.get("reading", False)
+        yield Declared(field.name, help, hints[field.name], required, field.default, reading)
 
 
 def read_parameters(parameters: type, data: Mapping[str, object]) -> Any:
@@ -83,11 +88,24 @@ def read_parameters(parameters: type, data: Mapping[str, object]) -> Any:
 
 
 def plain_parameters(values: Any) -> dict[str, Any]:
-    """The plain data from which `read_parameters` builds the same dataclass; defaults left out."""
+    """What the instance is, as plain data; defaults left out.
+
+    Together with `plain_reading`, which is empty for most puzzles, it is what `read_parameters`
+    builds the same dataclass from.
+    """
+    return _given(values, reading=False)
+
+
+def plain_reading(values: Any) -> dict[str, Any]:
+    """Where and how its data are read, as plain data; defaults left out."""
+    return _given(values, reading=True)
+
+
+def _given(values: Any, *, reading: bool) -> dict[str, Any]:
     plain = {}
     for each in declared(type(values)):
         value = getattr(values, each.name)
-        if each.required or value != each.default:
+        if each.reading == reading and (each.required or value != each.default):
             plain[each.name] = _plain(value)
     return plain
 

@@ -26,9 +26,15 @@ def instance_file(
     parameters: Mapping[str, object],
     known: KnownAnswer | None = None,
     comments: Sequence[str] = (),
+    *,
+    data: str | None = None,
 ) -> str:
-    """The text of an instance's TOML file: comments, parameters, and what is known of it."""
+    """The text of an instance's TOML file: comments, parameters, and what is known of it.
+
+    `data` is the file that holds more of it, as seen from the folder of this one.
+    """
     lines = [*(f"# {comment}" for comment in comments), f"puzzle = {_value(puzzle)}"]
+    lines += [] if data is None else [f"data = {_value(data)}"]
     lines += ["", "[parameters]"]
     lines += [f"{name} = {_on_lines(name, value)}" for name, value in parameters.items()]
     if known is not None:

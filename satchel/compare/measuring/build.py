@@ -67,7 +67,7 @@ class Made(Event):
 
 @dataclass(frozen=True, slots=True)
 class Unfit(Event):
-    """Nothing can be made here at all: files cannot be written, or a puzzle's not be read."""
+    """Nothing can be made here at all: files cannot be written, or those it needs not be read."""
 
     why: str
     file: str | None
@@ -134,7 +134,7 @@ def options_of(run: Run) -> Options:
 
 
 def _instance(run: Run) -> dict[str, Any]:
-    data = {"puzzle": run.puzzle, "parameters": run.parameters}
+    data = {"puzzle": run.puzzle, "parameters": run.parameters, "reading": run.reading}
     return data if run.answer is None else {**data, "answer": run.answer}
 
 
@@ -212,13 +212,14 @@ class _Make:
     def _made(self, catalogue: Catalogue) -> Made | Unfit:
         start = time.perf_counter()
         try:
-            instance = catalogue.revive(self.instance, self.name)
-            origin = Origin.of(instance, self.model)
+            origin = Origin.of(catalogue.revive(self.instance, self.name), self.model)
             built = time.perf_counter()
             ready = self._ready(origin)
             encoded = time.perf_counter()
             save(ready, Path(self.folder))
         except (InputError, ModelError) as error:
+            if isinstance(error, InputError) and error.file is not None:  # not there, or changed
+                return Unfit(error.message, error.file)
             return Made(refused=str(error))
         except OSError as error:
             return Unfit(f"cannot be written: {error.strerror or error}", self.folder)

@@ -16,7 +16,7 @@ from satchel.cnf.exact_cover import Cover, exact_cover, split
 from satchel.cnf.exclusions import NotACoverError
 from satchel.cnf.options import Options
 from satchel.errors import SizeError
-from satchel.ir import AllDifferent, And, BoolExpr, IntVar, Linear, Model, Or
+from satchel.ir import AllDifferent, And, BoolExpr, Clauses, IntVar, Linear, Model, Or
 from satchel.ir.cardinality import Cardinality
 from satchel.ir.protocols import GlobalConstraint
 from satchel.ir.walk import postorder
@@ -209,7 +209,7 @@ def _strange(expr: BoolExpr) -> str | None:
     """What shows that a statement is no part of an exact cover."""
     for node in postorder(expr):
         match node:
-            case AllDifferent():
+            case AllDifferent() | Clauses():
                 pass
             case GlobalConstraint():
                 return f"there is a {type(node).__name__}"

@@ -1,0 +1,114 @@
+"""`satchel import`: formulas of others as instances."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from satchel.dimacs.reader import Dimacs
+    from satchel.puzzle import KnownAnswer
+
+
+@click.command("import", short_help="Make instances of formulas in DIMACS files.")
+@click.argument("files", metavar="FILE.cnf...", nargs=-1, required=True)
+@click.option(
+    "-o",
+    "--out",
+    metavar="NAME.toml",
+    help="The instance's file, - for standard output; by default FILE.cnf.toml, beside FILE.cnf.",
+)
+@click.option(
+    "--relaxed",
+    is_flag=True,
+    help="Read what is not written quite as it should be, and say what is changed.",
+)
+@click.option("--status", type=click.Choice(["sat", "unsat"]), help="The known answer.")
+@click.option("--source", metavar="TEXT", help="Where the known answer comes from.")
+def import_(
+    files: tuple[str, ...],
+    out: str | None,
+    relaxed: bool,
+    status: str | None,
+    source: str | None,
+) -> None:
+    """Write an instance for each FILE.cnf (or .dimacs, .cnf.gz, .cnf.xz), and say what it is.
+
+    The formula stays where it is: the instance names its file and its hash, and is refused once
+    that is another formula. The instance can be solved, counted, encoded and compared like any.
+
+    \b
+    satchel import uf20-01.cnf --relaxed
+    satchel import hard.cnf.xz --status unsat --source 'SAT Competition 2022'
+    satchel import */*.cnf
+    satchel solve hard.cnf.xz                  without an instance's file, too
+    satchel compare '*.cnf.toml' --backend cadical --backend kissat -o results
+    """
+    if out is not None and len(files) > 1:
+        raise click.UsageError("-o names one file, and there are several formulas")
+    if (status is None) != (source is None):
+        raise click.UsageError("--status and --source belong together")
+    known = _known(status, source)
+    for file in files:
+        _import_one(file, out, relaxed, known)
+
+
+def _import_one(file: str, out: str | None, relaxed: bool, known: KnownAnswer | None) -> None:
+    from satchel.cli.options import catalogue
+    from satchel.cli.waiting import waiting
+    from satchel.files import PIPE, whole_file
+    from satchel.puzzle import instance_file, plain_parameters, read_parameters
+
+    puzzle = catalogue(()).puzzle("formula")
+    with waiting(f"reading {file}"):
+        parameters = read_parameters(puzzle.parameters, {"file": file, "relaxed": relaxed})
+        formula: Dimacs = parameters.formula
+        summary = list(_summary(file, formula, parameters.sha256))
+    if out is None:
+        out = f"{file.removesuffix('.gz').removesuffix('.xz')}.toml"
+    data = os.path.relpath(file, "." if out == PIPE else Path(out).parent)
+    given: dict[str, Any] = plain_parameters(parameters) | ({"relaxed": True} if relaxed else {})
+    size = f"{formula.variables:,} variables, {formula.clauses:,} clauses"
+    text = instance_file(puzzle.name, given, known, [size], data=data)
+    with whole_file(out) as stream:
+        stream.write(text.encode())
+    for line in (*summary, *([] if out == PIPE else [f"  {out}"])):
+        click.echo(line, err=out == PIPE)
+
+
+def _summary(file: str, formula: Dimacs, sha256: str) -> Iterator[str]:
+    """What the formula is, and what is strange about it."""
+    from satchel.cnf.sink import split
+
+    occurring: set[int] = set()
+    tautologies = repeating = 0
+    for clause in split(formula.chunks):
+        literals = set(clause)
+        occurring |= literals
+        tautologies += any(-literal in literals for literal in literals)
+        repeating += len(literals) < len(clause)
+    unused = formula.variables - len(set(map(abs, occurring)))
+    count = sum(map(len, formula.chunks)) - formula.clauses
+    size = f"{formula.variables:,} variables, {formula.clauses:,} clauses, {count:,} literals"
+    yield f"{file}: {size}"
+    yield f"  SHA-256 {sha256}"
+    for change in formula.changes:
+        yield f"  read relaxed: {change}"
+    if tautologies or repeating:
+        yield (
+            f"  kept as they are: clauses that always hold {tautologies:,},"
+            f" that repeat a literal {repeating:,}"
+        )
+    if unused:
+        yield f"  variables that occur in no clause: {unused:,}; encoded, they have no number"
+
+
+def _known(status: str | None, source: str | None) -> KnownAnswer | None:
+    from satchel.puzzle import read_known
+
+    return None if status is None else read_known({"status": status, "source": source})
