@@ -74,11 +74,9 @@ class Clauses:
 
 @dataclass(frozen=True)
 class Sizes:
-    """How many clauses there are, how many have one literal, and which variables occur."""
+    """How many clauses there are, and which variables occur."""
 
     clauses: int
-    units: int
-    first_unit: int
     occurring: NDArray[np.bool_]
 
     @property
@@ -96,15 +94,9 @@ def sizes(chunks: Sequence[Chunk]) -> Sizes:
     highest = max((int(np.abs(chunk.numbers).max()) for chunk in chunks), default=0)
     # Not one bit is touched beyond what occurs: a single huge variable costs nothing.
     occurring = np.zeros(highest + 1, dtype=np.bool_)
-    clauses = units = first_unit = 0
     for chunk in chunks:
         occurring[np.abs(chunk.numbers)] = True
-        clauses += len(chunk.lines)
-        single = _lengths(chunk) == 1
-        units += int(np.count_nonzero(single))
-        if not first_unit and single.any():
-            first_unit = int(chunk.lines[np.argmax(single)])
-    return Sizes(clauses, units, first_unit, occurring)
+    return Sizes(sum(len(chunk.lines) for chunk in chunks), occurring)
 
 
 def check_beyond(chunks: Sequence[Chunk], variables: int, rule: Rule, faults: Faults) -> None:

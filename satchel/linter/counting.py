@@ -19,6 +19,7 @@ class Counting:
     def __init__(self, faults: Faults) -> None:
         self._faults = faults
         self._track: str | None = None
+        self._track_line = 0
         self._spoken = False
         self._shown: dict[int, int] = {}
         self._show_line = 0
@@ -51,11 +52,11 @@ class Counting:
     def check(self, track: str | None, variables: int | None, header_line: int) -> bool:
         """Hold all of it against a track and the header; whether the file is for counters."""
         asked = track if track in TRACKS else None
-        if asked and self._track is None:
+        if asked and not self._track_line:
             self._faults.add(rules.TRACK_MISSING, 1, f"expected `c t {asked}`")
         if asked and self._track not in (asked, None):
             words = f"`c t {self._track}`: expected `c t {asked}`"
-            self._faults.add(rules.TRACK_CONTRADICTION, 1, words)
+            self._faults.add(rules.TRACK_CONTRADICTION, self._track_line, words)
         self._check_sort(asked or self._track, header_line)
         if variables is not None:
             self._check_beyond(variables)
@@ -95,6 +96,7 @@ class Counting:
 
     def _take_track(self, words: list[bytes], line: int) -> None:
         name = b" ".join(words).decode("ascii", "replace")
+        self._track_line = self._track_line or line
         if name not in TRACKS:
             expected = f"expected one of {', '.join(TRACKS)}"
             self._faults.add(rules.TRACK_UNKNOWN, line, f"`c t {name[:24]}`: {expected}")

@@ -13,15 +13,15 @@ _MARKS = (
     (b"\xfe\xff", "UTF-16"),
 )
 _NON_ASCII = re.compile(rb"[\x80-\xff]")
-_ODD_BLANK = re.compile(rb"[\t\v\f]")
+_ODD_BLANK = re.compile(rb"[\v\f]")
 
 
-def without_mark(data: bytes, faults: Faults) -> bytes:
-    """The data without a byte order mark, which is a fault; nothing of what is not ASCII at all."""
+def without_mark(data: bytes, faults: Faults) -> bytes | None:
+    """The data without a byte order mark, which is a fault; None where it is not ASCII at all."""
     for mark, name in _MARKS:
         if data.startswith(mark):
             faults.add(files.BOM, 1, f"a byte order mark ({name}): expected plain ASCII")
-            return data[len(mark) :] if name == "UTF-8" else b""
+            return data[len(mark) :] if name == "UTF-8" else None
     return data
 
 
@@ -49,8 +49,10 @@ def check_blanks(text: bytes, line: int, faults: Faults) -> None:
     if not text:
         faults.add(files.BLANK_LINE, line, "an empty line")
         return
+    if b"\t" in text:
+        faults.add(files.TAB, line, "a tab: expected spaces")
     if _ODD_BLANK.search(text):
-        faults.add(files.TAB, line, "a tab or the like: expected spaces")
+        faults.add(files.ODD_BLANK, line, "a vertical tab or a form feed: expected spaces")
     if not text.strip():
         faults.add(files.BLANK_LINE, line, "a line of blanks")
         return

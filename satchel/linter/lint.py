@@ -60,9 +60,9 @@ def lint(
     if kind is not None and kind not in KINDS:
         raise InputError(f"no such kind: {kind!r} (there are: {', '.join(KINDS)})")
     name, faults = str(file), Faults(most)
-    data = read_source(name, faults)
+    packed = read_source(name, faults)
+    data = None if packed is None else without_mark(packed, faults)
     if data is not None:
-        data = without_mark(data, faults)
         wanted = TRACKS[track] if track else kind
         match wanted or _ENDINGS.get(name if name == PIPE else stem_ending(name)) or _guess(data):
             case "wcnf":

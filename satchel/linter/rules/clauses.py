@@ -17,6 +17,12 @@ HEADER_MALFORMED = Rule(
     "a header that is not `p cnf VARIABLES CLAUSES` with two numbers",
     "programs reject it",
 )
+HEADER_BLANK = Rule(
+    "header-blank",
+    "error",
+    "a blank before the header, or a tab in it",
+    "Kissat rejects it, MiniSat the tab",
+)
 HEADER_FORMAT = Rule(
     "header-format",
     "error",
@@ -51,16 +57,21 @@ TOO_LARGE = Rule(
     "number-too-large",
     "error",
     "a variable beyond 2^28 - 1, or a number beyond 32 bits",
-    "Kissat's limit; others wrap around or reject it",
+    "programs reject it, wrap around, or run out of memory",
 )
 WORD = Rule("no-number", "error", "a word that is no number", "programs reject it")
 XOR = Rule("xor-clause", "error", "an XOR clause (`x1 2 0`)", "CryptoMiniSat alone reads it")
-PLUS = Rule("plus-sign", "warning", "a number with a plus sign", "GBD: not normalised")
-LEADING_ZERO = Rule("leading-zero", "warning", "a number with leading zeros", "not normalised")
-NEGATIVE_ZERO = Rule(
-    "negative-zero", "error", "`-0`", "CaDiCaL and Kissat reject it; others end the clause"
+PLUS = Rule("plus-sign", "error", "a number with a plus sign", "CaDiCaL and Kissat reject it")
+LEADING_ZERO = Rule(
+    "leading-zero",
+    "warning",
+    "a number with leading zeros",
+    "no program writes it, normalising removes it",
 )
-TWO_CLAUSES = Rule("two-clauses", "warning", "a clause begins behind another", "GBD: normalised no")
+NEGATIVE_ZERO = Rule("negative-zero", "error", "`-0`", "Kissat rejects it; others end the clause")
+TWO_CLAUSES = Rule(
+    "two-clauses", "error", "a clause begins behind another", "PySAT rejects it; not normalised"
+)
 SPLIT_CLAUSE = Rule(
     "split-clause",
     "error",
@@ -71,13 +82,13 @@ UNTERMINATED = Rule(
     "unterminated",
     "error",
     "the last clause has no 0 at its end",
-    "CaDiCaL and Kissat reject it; others take it or drop it",
+    "MiniSat, CaDiCaL, Kissat and PySAT reject it",
 )
 SATLIB = Rule(
     "satlib-trailer",
     "error",
     "SATLIB's `%` behind the last clause",
-    "CaDiCaL, Kissat and GBD reject it",
+    "MiniSat, CaDiCaL, Kissat, PySAT and GBD reject it",
 )
 SATLIB_ZERO = Rule(
     "satlib-zero",

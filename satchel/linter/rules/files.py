@@ -38,14 +38,14 @@ BOM = Rule(
     "byte-order-mark",
     "error",
     "the file begins with a byte order mark, or is UTF-16 or UTF-32",
-    "MiniSat, CaDiCaL, Kissat and PySAT reject or skip the first line",
+    "MiniSat, CaDiCaL, Kissat and PySAT reject it",
 )
 NUL = Rule("nul", "error", "a NUL byte", "programs stop there, or reject it")
 NON_ASCII = Rule(
     "non-ascii",
     "warning",
     "a byte beyond ASCII",
-    "formats are ASCII; programs that decode text reject other encodings than theirs",
+    "the formats are ASCII; PySAT rejects what is not UTF-8",
 )
 CARRIAGE_RETURN = Rule(
     "carriage-return",
@@ -53,12 +53,15 @@ CARRIAGE_RETURN = Rule(
     "a carriage return, as Windows ends lines",
     "GBD: whitespace is not normalised; some programs read it as part of a word",
 )
-TAB = Rule("tab", "warning", "a tab, or another blank than the space", "GBD: not normalised")
+TAB = Rule("tab", "warning", "a tab", "GBD: not normalised")
+ODD_BLANK = Rule(
+    "odd-blank", "error", "a vertical tab or a form feed", "CaDiCaL and Kissat reject it"
+)
 LEADING = Rule("leading-blank", "warning", "a blank before the first word", "normal form has none")
 TRAILING = Rule("trailing-blank", "warning", "a blank behind the last word", "GBD: not normalised")
 DOUBLE_BLANK = Rule("double-blank", "warning", "blanks in a row", "GBD: not normalised")
 BLANK_LINE = Rule(
-    "blank-line", "warning", "a line without anything", "normal form has none; PySAT stops at some"
+    "blank-line", "warning", "a line without anything", "the formats have none; GBD minds the last"
 )
 NO_NEWLINE = Rule("no-newline", "warning", "the last line has no end", "GBD: not normalised")
 COMMENT = Rule(
@@ -78,4 +81,10 @@ COMMENT_FORM = Rule(
     "warning",
     "a comment without a blank after its mark",
     "programs disagree whether it is one",
+)
+COMMENT_INDENTED = Rule(
+    "comment-indented",
+    "error",
+    "a blank before a comment's mark",
+    "Kissat rejects it above the header",
 )

@@ -38,6 +38,9 @@ INTSIZE_MISSING = Rule(
     "competitions since 2024 ask for it; readers of 32 bits wrap around",
 )
 SEMICOLON = Rule("opb-semicolon", "error", "a line without `;` at its end", "readers reject it")
+SPLIT = Rule(
+    "opb-split", "error", "a constraint over several lines", "a line ends with `;` in this format"
+)
 TWO_ON_A_LINE = Rule(
     "opb-two-on-a-line", "warning", "something behind `;`", "the format has one a line"
 )
