@@ -55,11 +55,11 @@ def judged(problem: Problem, said: Said) -> Outcome:
 
 
 def published(problem: Problem, value: int) -> str | None:
-    """Who has published that the best value is the one that this one of the file's comes to."""
+    """Who has put on record that the best value is the one that this one of the file's comes to."""
     loaded = map_of(problem)
     assert loaded.objective is not None
     source = optimum_on_record(loaded.origin.instance, loaded.objective.value(loaded.cost(value)))
-    return None if source is None else f"published in {source}"
+    return None if source is None else f"on record: {source}"
 
 
 def with_model(problem: Problem, outcome: Outcome, best: Refutation, folder: Path) -> Certificate:
@@ -81,12 +81,14 @@ def with_model(problem: Problem, outcome: Outcome, best: Refutation, folder: Pat
         return Certificate("unknown", fault=f"the model is none: {error}")
     if value != outcome.value:
         return Certificate("unknown", fault=f"the model's value is {value}, not {outcome.value}")
+    if optimal and best.fault is not None:
+        return Certificate("unknown", fault=f"something is better than {value}: {best.fault}")
     file = folder / f"{problem.name}.model.xz"
-    stated = [] if value is None else [f"o {value}"]
-    status = "OPTIMUM FOUND" if optimal else "SATISFIABLE"
+    lines = [] if value is None else [f"o {value}"]
+    lines.append("s OPTIMUM FOUND" if optimal and best.by else "s SATISFIABLE")
     values = outcome.witness if isinstance(loaded, WcnfMap) else " ".join(map(_named, literals))
     with whole_file(str(file)) as stream:
-        stream.write("".join(f"{x}\n" for x in (*stated, f"s {status}", f"v {values}")).encode())
+        stream.write("".join(f"{line}\n" for line in (*lines, f"v {values}")).encode())
     if not optimal:
         return Certificate("sat", _MODEL, file, value)
     if best.by is None:
@@ -104,7 +106,7 @@ def renamed_model(
     output = _read(before, read_text(str(certificate.file)))
     table = renamed(before, after)
     literals = [table[literal] for literal in output.literals]
-    status: Status = "optimum" if output.optimal else "sat"
+    status: Status = "sat" if certificate.status == "sat" else "optimum"
     bits = _bits(literals, after.variables)
     best = Refutation((certificate.by or "").partition(_BEST)[2] or None, certificate.note)
     return with_model(copy, Outcome(status, 0.0, value=output.stated, witness=bits), best, folder)

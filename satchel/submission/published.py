@@ -20,14 +20,14 @@ def on_record(instance: Instance | None) -> list[KnownAnswer]:
 
 
 def optimum_on_record(instance: Instance | None, value: int) -> str | None:
-    """Who has published that this value of the objective is the best one; None if nobody has."""
+    """Who has put on record that no value of the objective is better; None if nobody has."""
     return next(
         (known.sources["optimum"] for known in on_record(instance) if known.optimum == value), None
     )
 
 
 def count_on_record(instance: Instance | None, number: int) -> str | None:
-    """Who has published that there are so many solutions; None if nobody has."""
+    """Who has put on record that there are so many solutions; None if nobody has."""
     return next(
         (known.sources["count"] for known in on_record(instance) if known.count == number), None
     )

@@ -58,10 +58,11 @@ def better_than_opb(formula: Opb, lines: Sequence[str], value: int) -> list[str]
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """Who has shown that there is no solution, or else why nobody has: one of both is None."""
+    """Who has shown that there is no solution; or why nobody has; or that there is one."""
 
     by: str | None = None
     note: str | None = None
+    fault: str | None = None
 
 
 def refuted(lines: Sequence[str], name: str, bench: Bench, folder: Path) -> Refutation:
@@ -80,8 +81,10 @@ def refuted(lines: Sequence[str], name: str, bench: Bench, folder: Path) -> Refu
     if not cnf.is_file():
         return Refutation(note=f"{_TRANSLATOR} has made no clauses: {said.reason or 'too simple'}")
     proved = prove(cnf, proof, timeout=limits.seconds, memory=limits.memory)
-    if proved.status != "unsat":
-        return Refutation(note=f"no proof by way of clauses: {proved.reason or proved.status}")
+    if proved.status == "sat":
+        return Refutation(fault=f"{_TRANSLATOR}'s clauses have a model")
+    if proved.status == "unknown":
+        return Refutation(note=f"no proof by way of clauses: {proved.reason}")
     verdict = check_proof(cnf, proof, timeout=limits.seconds, memory=limits.memory)
     if not verdict.accepted:
         return Refutation(note=f"{verdict.checker} does not accept the proof: {verdict.why}")

@@ -86,7 +86,7 @@ class McTrack:
             return Certificate("unknown")
         source = count_on_record(map_of(problem).origin.instance, outcome.value)
         if source is not None:
-            return _with_number(problem, outcome.value, f"published: {source}", folder)
+            return _with_number(problem, outcome.value, f"on record: {source}", folder)
         for method in ("exactcover", "enumeration"):
             if method == "enumeration" and outcome.value > _LISTED:
                 continue

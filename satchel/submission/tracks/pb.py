@@ -112,6 +112,8 @@ def _unsatisfiable(problem: Problem, bench: Bench, folder: Path) -> Certificate:
         return Certificate("unsat", f"argument: {argument}")
     lines = problem.file.read_text(encoding="ascii").splitlines()
     found = refuted(lines, f"{problem.name}.unsat", bench, folder)
+    if found.fault is not None:
+        return Certificate("unknown", fault=f"unsat, but {found.fault}")
     if found.by is None:
         return Certificate("unknown", note=found.note)
     return Certificate("unsat", found.by, folder / f"{problem.name}.unsat.drat.xz")
