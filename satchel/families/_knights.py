@@ -1,4 +1,4 @@
-"""Boards of a knight: its moves, random tours, and boards on which there is none.
+"""Boards of a knight: its moves, and random tours.
 
 A random tour comes from turning paths around (Pósa 1976, Hamiltonian circuits in random graphs): a
 path that cannot be prolonged has a move from its end back into it, and what lies behind that square
@@ -78,23 +78,3 @@ def random_cycle(moves: Moves, random: Random, left_out: int) -> list[Square]:
         if cycle[3] in moves[cycle[0]]:
             del cycle[1:3]
     return cycle
-
-
-def random_strip(columns: int, random: Random, pairs: int) -> list[Square]:
-    """Holes for a board of four rows: a pair in the outer and the inner rows, one of each colour.
-
-    Each square that is left has two moves at least; there are fewer pairs where that leaves no
-    others.
-    """
-    holes: set[Square] = set()
-    for _ in range(_TURNS * pairs):
-        if len(holes) >= 2 * pairs:
-            break
-        outer = random.choice((1, 4)), random.randint(1, columns)
-        inner = random.choice((2, 3)), random.randint(1, columns)
-        tried = {*holes, outer, inner}
-        if len(tried) < len(holes) + 2 or sum(outer) % 2 == sum(inner) % 2:
-            continue
-        if all(len(near) > 1 for near in board(4, columns, tried).values()):
-            holes = tried
-    return sorted(holes)

@@ -32,20 +32,18 @@ def _propagated(formula: Formula) -> str | None:
     from pysat.solvers import Minisat22
 
     units: list[int] = []
-    longer: list[list[int]] = []
-    for clause in formula.iterate():
-        if len(clause) > 1:
-            longer.append(clause)
-        elif clause:
-            units.append(clause[0])
-        else:
-            return "presolve refutes it"
-    # As assumptions the units are told with what follows from them; as clauses they would not be.
-    with Minisat22(bootstrap_with=longer) as solver:
+    with Minisat22() as solver:
+        for clause in formula.iterate():
+            if not clause:
+                return "presolve refutes it"
+            if len(clause) > 1:
+                solver.add_clause(clause)
+            else:  # as an assumption it is told with what follows from it; as a clause not
+                units += clause
         consistent, implied = solver.propagate(assumptions=units)
     if not consistent:
         return "unit propagation refutes it"
-    true = set(implied)
-    if all(not true.isdisjoint(clause) for clause in longer):
+    true = {*implied, *units}
+    if all(not true.isdisjoint(clause) for clause in formula.iterate()):
         return "unit propagation solves it"
     return None
