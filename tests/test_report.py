@@ -16,7 +16,6 @@ import pytest
 from satchel.compare.record import Record
 from satchel.compare.report import FORMS
 from satchel.compare.report.comparison import Comparison
-from satchel.compare.report.files.latex import escaped
 from satchel.compare.report.page.markup import data, tag
 from satchel.compare.report.summary import main_summary
 from satchel.compare.report.writing import usual_forms, write_report
@@ -99,13 +98,6 @@ def test_the_latex_tables_are_as_wide_as_they_say(report: Path) -> None:
         assert {line.count(" & ") for line in lines} == {len(width[1])}
         assert text.count(r"\toprule") == text.count(r"\bottomrule") == 1
         assert text.count("{") == text.count("}")
-
-
-def test_latex_prints_names_as_they_are() -> None:
-    assert escaped(r"a_b & 50% #1 {x} $5 ~^\ ") == (
-        r"a\_b \& 50\% \#1 \{x\} \$5 \textasciitilde{}\textasciicircum{}\textbackslash{} "
-    )
-    assert escaped("<b>|") == "$<$b$>$$|$"
 
 
 def test_plots_are_pdf_and_svg_and_their_points_link_to_runs(

@@ -78,8 +78,13 @@ _INCOMPLETE = 3
     help="So many renamed and shuffled copies of each instance.",
 )
 @click.option(
-    "--author", metavar="NAME", help="Whose it is; SMT-LIB has that in files and folders."
+    "--author",
+    "authors",
+    multiple=True,
+    metavar="NAME",
+    help="Whose it is; may be repeated. The first is in SMT-LIB's files and folders.",
 )
+@click.option("--affiliation", metavar="TEXT", help="Where they are, for the description.")
 @click.option(
     "--date",
     type=click.DateTime(["%Y-%m-%d"]),
@@ -110,7 +115,8 @@ def submit(
     solver: str | None,
     memory: int | None,
     copies: int,
-    author: str | None,
+    authors: tuple[str, ...],
+    affiliation: str | None,
     date: datetime | None,
     **encoding: Any,
 ) -> int:
@@ -118,7 +124,7 @@ def submit(
 
     Sizes are walked upwards, and each instance is measured: kept is what the easy solver (MiniSat)
     does not solve and the chosen one does. In DIR are then the files with their maps, models and
-    proofs, a table, and what was measured.
+    proofs, a table, what was measured, and a description of the family in LaTeX.
 
     \b
     satchel submit sat knights_tour -o tours --easy 1 --hard 20 --count 6    to try it out
@@ -129,9 +135,11 @@ def submit(
     fewer instances in range than are asked for: all else is complete then.
     """
     from satchel.submission.order import Order
+    from satchel.submission.paper.description import Byline
     from satchel.submission.request import Request
     from satchel.submission.submit import submit as make
 
+    byline = Byline(authors, affiliation)
     options = read_options(**encoding)
     order = Order.of(family_name, scale, count=count, seed=seed, model=model, options=options)
     request = Request.of(
@@ -143,16 +151,18 @@ def submit(
         hard=hard,
         memory=memory,
         copies=copies,
-        author=author,
+        author=authors[0] if authors else None,
         date=None if date is None else f"{date:%Y-%m-%d}",
     )
     try:
         with advancing() as notify:
-            report = make(request, out, jobs=jobs, watch=notify)
+            report = make(request, out, jobs=jobs, byline=byline, watch=notify)
     except KeyboardInterrupt as stop:
         words = "what was measured is kept: the same command goes on"
         raise KeyboardInterrupt(words) from stop
     click.echo(_summary(report, out))
+    for note in report.notes:
+        click.echo(f"note: {note}", err=True)
     for fault in report.faults:
         click.echo(f"satchel: error: {fault}", err=True)
     if report.faults:

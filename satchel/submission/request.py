@@ -99,7 +99,8 @@ class Request:
         return shlex.join(self.words()), f"seed {self.order.seed}"
 
     def to_json(self) -> Mapping[str, Any]:
-        """All of it, for people and for comparing; each value is plain data."""
+        """All that the files depend on, for people and for comparing; each value is plain data."""
+        dated = self.rules.dated
         return {
             "command": shlex.join(self.words()),
             "easy": self.easy,
@@ -108,6 +109,6 @@ class Request:
             "solver": self.solver,
             "memory": self.memory,
             "copies": self.copies,
-            "author": self.author,
-            "date": self.date,
+            "author": self.author if dated else None,
+            "date": self.date if dated else None,
         }

@@ -19,6 +19,8 @@ from satchel.submission.inspection import inspect
 from satchel.submission.layout import Folder, opened
 from satchel.submission.measurements import Measurements
 from satchel.submission.package import Packing
+from satchel.submission.paper.description import Byline
+from satchel.submission.paper.papers import write_papers
 from satchel.submission.readme import write_readme
 from satchel.submission.request import Request
 from satchel.submission.select import Place, Trial, select
@@ -40,6 +42,8 @@ class Report:
     """Wrong answers, each with the instance that was left out for it."""
     places: Counter[Place] = field(default_factory=Counter)
     """How many instances were measured, by what came of them."""
+    notes: list[str] = field(default_factory=list)
+    """What is in the way of a description as PDF."""
 
     @property
     def kept(self) -> int:
@@ -48,7 +52,12 @@ class Report:
 
 
 def submit(
-    request: Request, root: Path, *, jobs: int = 1, watch: Watch = lambda words, kept, wanted: None
+    request: Request,
+    root: Path,
+    *,
+    jobs: int = 1,
+    byline: Byline | None = None,
+    watch: Watch = lambda words, kept, wanted: None,
 ) -> Report:
     """Make the submission in a folder, or go on with it; `jobs` measurements at once.
 
@@ -72,6 +81,8 @@ def submit(
         _inspect(report, folder, request.rules, tell)
         write_table(folder.table, report.rows)
         write_readme(folder, request, report.rows)
+        if report.rows:
+            report.notes += write_papers(request, folder, report.rows, byline or Byline())
     return report
 
 

@@ -16,9 +16,15 @@ Numbers: TypeAlias = Mapping[str, int]
 class Reader(Protocol):
     """A program or a library of others."""
 
-    name: str
-    unpacks: bool
-    """Whether it reads compressed files itself."""
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def unpacks(self) -> bool:
+        """Whether it reads compressed files itself."""
+        ...
 
     def refusal(self) -> str | None:
         """What is missing, and how to get it."""

@@ -7,18 +7,7 @@ from collections.abc import Sequence
 from satchel.compare.report.columns import COLUMNS, Column, seconds, spread
 from satchel.compare.report.comparison import Comparison
 from satchel.compare.report.summary import Row, Summary, main_summary, of_natural, over_shuffles
-
-_SPECIAL = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "·": r"\,$\cdot$\,",
-    "<": "$<$",
-    ">": "$>$",
-    "|": "$|$",
-    "\N{EN DASH}": "--",
-    "\n": " ",
-} | {character: f"\\{character}" for character in "&%$#_{}"}
+from satchel.latex import escaped
 
 
 def latex_tables(comparison: Comparison) -> dict[str, str]:
@@ -30,11 +19,6 @@ def latex_tables(comparison: Comparison) -> dict[str, str]:
     if len(comparison.families) > 1:
         tables["families.tex"] = families_table(comparison)
     return tables
-
-
-def escaped(text: str) -> str:
-    """Text that LaTeX prints as it is."""
-    return "".join(_SPECIAL.get(character, character) for character in text)
 
 
 def summary_table(summary: Summary) -> str:

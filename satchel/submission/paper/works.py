@@ -1,0 +1,166 @@
+"""The works that descriptions cite: on encodings, by author and year, and on programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+WORKS: Final[Mapping[str, str]] = {
+    "Abio, Nieuwenhuis, Oliveras, Rodriguez-Carbonell and Mayer-Eichberger 2012": (
+        "I. Abío, R. Nieuwenhuis, A. Oliveras, E. Rodríguez-Carbonell, and V. Mayer-Eichberger,"
+        ' "A new look at BDDs for pseudo-Boolean constraints," J. Artif. Intell. Res., vol. 45,'
+        " pp. 443-480, 2012."
+    ),
+    "Asin, Nieuwenhuis, Oliveras and Rodriguez-Carbonell 2011": (
+        "R. Asín, R. Nieuwenhuis, A. Oliveras, and E. Rodríguez-Carbonell,"
+        ' "Cardinality networks: a theoretical and empirical study," Constraints, vol. 16, no. 2,'
+        " pp. 195-221, 2011."
+    ),
+    "Bacchus 2007": 'F. Bacchus, "GAC via unit propagation," in CP, 2007, pp. 133-147.',
+    "Bailleux and Boufkhad 2003": (
+        'O. Bailleux and Y. Boufkhad, "Efficient CNF encoding of Boolean cardinality constraints,"'
+        " in CP, 2003, pp. 108-122."
+    ),
+    "Barth 1995": (
+        'P. Barth, "A Davis-Putnam based enumeration algorithm for linear pseudo-Boolean'
+        ' optimization," Max-Planck-Institut für Informatik, Tech. Rep. MPI-I-95-2-003, 1995.'
+    ),
+    "Batcher 1968": (
+        'K. E. Batcher, "Sorting networks and their applications," in AFIPS Spring Joint Computer'
+        " Conf., 1968, pp. 307-314."
+    ),
+    "Buettner and Rintanen 2005": (
+        'M. Büttner and J. Rintanen, "Satisfiability planning with constraints on the number of'
+        ' actions," in ICAPS, 2005, pp. 292-299.'
+    ),
+    "Chen 2010": (
+        'J. Chen, "A new SAT encoding of the at-most-one constraint," in Workshop on Constraint'
+        " Modelling and Reformulation (ModRef), 2010."
+    ),
+    "Crawford and Baker 1994": (
+        'J. M. Crawford and A. B. Baker, "Experimental results on the application of satisfiability'
+        ' algorithms to scheduling problems," in AAAI, 1994, pp. 1092-1097.'
+    ),
+    "de Kleer 1989": (
+        'J. de Kleer, "A comparison of ATMS and CSP techniques," in IJCAI, 1989, pp. 290-296.'
+    ),
+    "Een and Sorensson 2006": (
+        'N. Eén and N. Sörensson, "Translating pseudo-Boolean constraints into SAT," J. Satisf.'
+        " Boolean Model. Comput., vol. 2, pp. 1-26, 2006."
+    ),
+    "Frisch and Giannaros 2010": (
+        'A. M. Frisch and P. A. Giannaros, "SAT encodings of the at-most-k constraint: some old,'
+        ' some new, some fast, some slow," in Workshop on Constraint Modelling and Reformulation'
+        " (ModRef), 2010."
+    ),
+    "Gent 2002": 'I. P. Gent, "Arc consistency in SAT," in ECAI, 2002, pp. 121-125.',
+    "Gent and Nightingale 2004": (
+        'I. P. Gent and P. Nightingale, "A new encoding of AllDifferent into SAT," in Workshop on'
+        " Modelling and Reformulating Constraint Satisfaction Problems (ModRef), 2004."
+    ),
+    "Hertel, Hertel and Urquhart 2007": (
+        'A. Hertel, P. Hertel, and A. Urquhart, "Formalizing dangerous SAT encodings," in SAT,'
+        " 2007, pp. 159-172."
+    ),
+    "Heule 2021": (
+        'M. J. H. Heule, "Chinese remainder encoding for Hamiltonian cycles," in SAT, 2021,'
+        " pp. 216-224."
+    ),
+    "Ignatiev, Morgado and Marques-Silva 2018": (
+        'A. Ignatiev, A. Morgado, and J. Marques-Silva, "PySAT: a Python toolkit for prototyping'
+        ' with SAT oracles," in SAT, 2018, pp. 428-437.'
+    ),
+    "Iser and Jabs 2024": (
+        'M. Iser and C. Jabs, "Global benchmark database," in SAT, LIPIcs vol. 305, 2024.'
+    ),
+    "Iwama and Miyazaki 1994": (
+        'K. Iwama and S. Miyazaki, "SAT-variable complexity of hard combinatorial problems," in'
+        " IFIP World Computer Congress, 1994, pp. 253-258."
+    ),
+    "Johnson 2014": (
+        'A. Johnson, "Quasi-linear reduction of Hamiltonian cycle problem (HCP) to satisfiability'
+        ' problem (SAT)," 2014.'
+    ),
+    "Joshi, Martins and Manquinho 2015": (
+        'S. Joshi, R. Martins, and V. Manquinho, "Generalized totalizer encoding for'
+        ' pseudo-Boolean constraints," in CP, 2015, pp. 200-209.'
+    ),
+    "Klieber and Kwon 2007": (
+        'W. Klieber and G. Kwon, "Efficient CNF encoding for selecting 1 from N objects," in Int.'
+        " Workshop on Constraints in Formal Verification, 2007."
+    ),
+    "Prestwich 2007": (
+        'S. Prestwich, "Variable dependency in local search: prevention is better than cure," in'
+        " SAT, 2007, pp. 107-120."
+    ),
+    "Rankooh and Rintanen 2022": (
+        'M. F. Rankooh and J. Rintanen, "Propositional encodings of acyclicity and reachability by'
+        ' using vertex elimination," in AAAI, 2022, pp. 5861-5868.'
+    ),
+    "Sinz 2005": (
+        'C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints," in CP,'
+        " 2005, pp. 827-831."
+    ),
+    "Soh, Inoue, Tamura, Banbara and Nabeshima 2010": (
+        'T. Soh, K. Inoue, N. Tamura, M. Banbara, and H. Nabeshima, "A SAT-based method for solving'
+        ' the two-dimensional strip packing problem," Fundam. Informaticae, vol. 102, pp. 467-487,'
+        " 2010."
+    ),
+    "Tamura et al. 2006": (
+        'N. Tamura, A. Taga, S. Kitagawa, and M. Banbara, "Compiling finite linear CSP into SAT,"'
+        " in CP, 2006, pp. 590-603."
+    ),
+    "Tamura, Taga, Kitagawa and Banbara 2009": (
+        'N. Tamura, A. Taga, S. Kitagawa, and M. Banbara, "Compiling finite linear CSP into SAT,"'
+        " Constraints, vol. 14, no. 2, pp. 254-272, 2009."
+    ),
+    "Walsh 2000": 'T. Walsh, "SAT v CSP," in CP, 2000, pp. 441-456.',
+    "Warners 1998": (
+        'J. P. Warners, "A linear-time transformation of linear inequalities into conjunctive'
+        ' normal form," Inf. Process. Lett., vol. 68, no. 2, pp. 63-69, 1998.'
+    ),
+    "Zhou 2020": (
+        'N.-F. Zhou, "In pursuit of an efficient SAT encoding for the Hamiltonian cycle problem,"'
+        " in CP, 2020, pp. 585-602."
+    ),
+    "SMT-LIB": (
+        'C. Barrett, P. Fontaine, and C. Tinelli, "The SMT-LIB standard: version 2.6," 2017.'
+        " https://smt-lib.org"
+    ),
+}
+"""As the encodings' own documentation names them."""
+
+PROGRAMS: Final[Mapping[str, str]] = {
+    "minisat": 'N. Eén and N. Sörensson, "An extensible SAT-solver," in SAT, 2003, pp. 502-518.',
+    "cadical": (
+        "A. Biere, T. Faller, K. Fazekas, M. Fleury, N. Froleyks, and F. Pollitt,"
+        ' "CaDiCaL 2.0," in CAV, 2024, pp. 133-152.'
+    ),
+    "kissat": (
+        'A. Biere, K. Fazekas, M. Fleury, and M. Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling'
+        ' and Treengeling entering the SAT Competition 2020," in Proc. SAT Competition 2020,'
+        " pp. 50-53."
+    ),
+    "glucose": (
+        'G. Audemard and L. Simon, "Predicting learnt clauses quality in modern SAT solvers," in'
+        " IJCAI, 2009, pp. 399-404."
+    ),
+    "rc2": (
+        'A. Ignatiev, A. Morgado, and J. Marques-Silva, "RC2: an efficient MaxSAT solver," J.'
+        " Satisf. Boolean Model. Comput., vol. 11, pp. 53-64, 2019."
+    ),
+    "clasp": (
+        'M. Gebser, B. Kaufmann, and T. Schaub, "Conflict-driven answer set solving: from theory to'
+        ' practice," Artif. Intell., vol. 187-188, pp. 52-89, 2012.'
+    ),
+    "z3": 'L. de Moura and N. Bjørner, "Z3: an efficient SMT solver," in TACAS, 2008, pp. 337-340.',
+    "cvc5": (
+        'H. Barbosa et al., "cvc5: a versatile and industrial-strength SMT solver," in TACAS, 2022,'
+        " pp. 415-442."
+    ),
+    "drat-trim": (
+        'N. Wetzler, M. J. H. Heule, and W. A. Hunt Jr., "DRAT-trim: efficient checking and'
+        ' trimming using expressive clausal proofs," in SAT, 2014, pp. 422-429.'
+    ),
+}
+"""By the beginning of the name by which a solver or a checker is called."""
