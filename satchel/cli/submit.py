@@ -160,9 +160,8 @@ def submit(
     except KeyboardInterrupt as stop:
         words = "what was measured is kept: the same command goes on"
         raise KeyboardInterrupt(words) from stop
-    click.echo(_summary(report, out))
-    for note in report.notes:
-        click.echo(f"note: {note}", err=True)
+    for line in (_summary(report, out), *report.notes):
+        click.echo(line)
     for fault in report.faults:
         click.echo(f"satchel: error: {fault}", err=True)
     if report.faults:
