@@ -189,6 +189,7 @@ def test_without_a_checker_unsat_is_not_certain(
     monkeypatch.setattr(_sat_certificates, "checker", checker)
     found = proof_certificate(problem(tmp_path, "queens:n=5"), "cadical", bench(tmp_path), tmp_path)
     assert (found.status, found.note) == ("unknown", "nothing here checks proofs")
+    assert not found.lasting
 
 
 OTHER = {"command": "satchel submit sat knights_tour --scale 6..6 --count 9 --seed 0"}

@@ -35,6 +35,8 @@ class Certified:
             if known is not None:
                 return known
         made = make()
+        if not made.lasting:
+            return made
         name = None if made.file is None else made.file.name
         data = {"sha256": sha256, **asdict(made), "file": name}
         with whole_file(str(file)) as stream:

@@ -18,7 +18,7 @@ from satchel.submission.problems import pack, write_problem
 from satchel.submission.request import Request
 from satchel.submission.select import Trial
 from satchel.submission.table import Row
-from satchel.submission.tracks.protocol import Bench, Certificate, Limits, Outcome, Problem
+from satchel.submission.tracks.protocol import Bench, Certificate, Limits, Problem
 from satchel.submission.trials import Tell
 
 _PATIENCE: Final = 5
@@ -41,22 +41,24 @@ class Packing:
         A file appears under its name once all that is said of it is made sure of. Raises CheckError
         where the solver's answer turns out to be wrong; nothing is then written.
         """
-        outcome = trial.solver
-        assert outcome is not None
+        name = trial.generated.name
         with TemporaryDirectory(prefix=SCRATCH, dir=self.folder.work) as scratch:
+            self.tell(f"writing {name}")
             original = write_problem(self.request, trial.generated, Path(scratch))
-            certificate = self._certified(trial, original, outcome)
-            rows = [self._put(trial, original, certificate)]
+            certificate = self._certified(trial, original)
+            copies = []
             for seed in self._seeds():
+                self.tell(f"writing a copy of {name}")
                 copy = write_problem(self.request, trial.generated, Path(scratch), shuffle=seed)
-                found = self._transferred(certificate, original, copy)
-                row = self._put(trial, copy, found)
-                rows.append(_of_copy(row, original))
-        return rows
+                copies.append((copy, self._transferred(certificate, original, copy)))
+            self.tell(f"packing {name}")
+            row = self._put(trial, original, certificate)
+            return [row, *(_of_copy(self._put(trial, *copy), original) for copy in copies)]
 
-    def _certified(self, trial: Trial, problem: Problem, outcome: Outcome) -> Certificate:
-        track, solver = self.request.rules, self.request.solver
-        self.tell(f"{problem.name}: certifying")
+    def _certified(self, trial: Trial, problem: Problem) -> Certificate:
+        track, solver, outcome = self.request.rules, self.request.solver, trial.solver
+        assert outcome is not None
+        self.tell(f"certifying {problem.name}")
         found = self.certified.once(
             problem,
             lambda: track.certify(
@@ -64,20 +66,23 @@ class Packing:
             ),
         )
         if found.fault is not None:
-            raise CheckError(f"{trial.generated.name}: {solver}: {found.fault}")
+            raise CheckError(f"{problem.name}: {solver}: {found.fault}")
         return found
 
     def _transferred(
         self, certificate: Certificate, original: Problem, copy: Problem
     ) -> Certificate:
         track = self.request.rules
-        self.tell(f"{copy.name}: certifying")
-        return self.certified.once(
+        self.tell(f"certifying {copy.name}")
+        found = self.certified.once(
             copy,
             lambda: track.transfer(
                 certificate, original, copy, self._bench(copy), self.folder.certificates
             ),
         )
+        if found.fault is not None:
+            raise CheckError(f"{copy.name}: {found.fault}")
+        return found
 
     def _bench(self, problem: Problem) -> Bench:
         limits = Limits(self.request.hard * _PATIENCE, self.request.memory)

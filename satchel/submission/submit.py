@@ -89,7 +89,7 @@ def submit(
 def _inspect(report: Report, folder: Folder, track: Track, tell: Tell) -> None:
     """Note in each row who reads the file, and what is wrong with it."""
     for number, row in enumerate(report.rows):
-        tell(f"{row.name}: read by others")
+        tell(f"having {row.name} read by others")
         found = inspect(folder.root / row.file, track)
         report.rows[number] = replace(row, read_by=" ".join(found.readers))
         report.faults += [f"{row.file}: {fault}" for fault in found.faults]

@@ -48,6 +48,7 @@ class Trials:
         threads = ThreadPoolExecutor(self.jobs, thread_name_prefix="trial")
         try:
             while True:
+                self.tell("making an instance")
                 while len(due) < self.jobs and (one := next(left, None)) is not None:
                     due.append(threads.submit(self._trial, one, stop))
                 if not due:

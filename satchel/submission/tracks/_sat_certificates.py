@@ -47,7 +47,7 @@ def proof_certificate(problem: Problem, solver: str, bench: Bench, folder: Path)
     try:
         name = checker().name
     except InputError as error:
-        return Certificate(_UNKNOWN, note=str(error))
+        return Certificate(_UNKNOWN, note=str(error), lasting=False)
     prover, limits = _prover(solver), bench.limits
     proof = bench.scratch / f"{problem.name}.drat.xz"
     proved = prove(problem.file, proof, solver=prover, timeout=limits.seconds, memory=limits.memory)

@@ -82,7 +82,9 @@ class Certificate:
     """The optimum or the number of solutions, where `status` says that this is certain."""
     fault: str | None = None
     note: str | None = None
-    """Why nothing vouches for what the solver says, where that was tried."""
+    """Why nothing vouches for what the solver says."""
+    lasting: bool = True
+    """Whether that is worth remembering; not where something is missing here, and may come."""
 
 
 @dataclass(frozen=True, slots=True)
