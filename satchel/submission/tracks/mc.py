@@ -87,12 +87,12 @@ class McTrack:
         source = count_on_record(map_of(problem).origin.instance, outcome.value)
         if source is not None:
             return _with_number(problem, outcome.value, f"on record: {source}", folder)
-        for method in ("exactcover", "enumeration"):
-            if method == "enumeration" and outcome.value > _LISTED:
-                continue
+        methods = ["exactcover"] + ["enumeration"] * (outcome.value <= _LISTED)
+        for method in methods:
             number = _counted(problem, method, bench)
             if number == outcome.value:
-                return _with_number(problem, number, f"{solver} and {method} agree", folder)
+                by = f"{solver} and {method} agree"
+                return _with_number(problem, outcome.value, by, folder)
             if number is not None:
                 return Certificate("unknown", fault=f"{outcome.value}, but {method} says {number}")
         return _with_number(problem, outcome.value, None, folder)
