@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+import threading
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +19,7 @@ from satchel.submission.hashes import Fingerprint
 from satchel.submission.measurements import FILE, Measure, Measurements
 from satchel.submission.select import BATCH, Trial, select
 from satchel.submission.tracks.protocol import Limits, Outcome
+from satchel.submission.trials import Trials
 
 UNSOLVED = Outcome("unknown", 60.0, "timeout")
 SOLVED = Outcome("sat", 1.0)
@@ -48,7 +52,7 @@ class Scene:
         ]
 
 
-def _known(instances: Iterable[Generated]) -> Iterator[Trial]:
+def _known(instances: Iterable[Generated]) -> Generator[Trial]:
     for instance in instances:
         probe, solver = OUTCOMES[instance.name[1]]
         yield Trial(instance, instance.name, probe, solver)
@@ -84,6 +88,25 @@ def test_a_size_without_instances_is_passed_by() -> None:
 def test_a_wrong_answer_is_kept_out() -> None:
     trial = Trial(next(Scene("k").stocks().__next__()), "", UNSOLVED, SOLVED, "it is wrong")
     assert trial.place == "faulty"
+
+
+class Slow(Trials):
+    """Trials that end in another order than they begin."""
+
+    def _trial(self, generated: Generated, stop: threading.Event) -> Trial:
+        if generated.name == "0k0":
+            stop.wait(0.2)
+        return Trial(generated, generated.name, UNSOLVED, SOLVED)
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_trials_come_in_the_order_of_their_instances(jobs: int) -> None:
+    """And none is made before there is a place for it."""
+    trials: Any = Slow(None, None, None, lambda words: None, jobs)  # type: ignore[arg-type]
+    stock = next(Scene("kkkkkkkkk").stocks())
+    with closing(trials(stock)) as found:
+        assert [next(found).generated.name for _ in range(2)] == ["0k0", "0k1"]
+    assert next(stock).name == f"0k{1 + jobs}"
 
 
 MEASURE = Measure("queens-1", "abc", "probe", "minisat", "2.2", Limits(60.0))

@@ -15,7 +15,7 @@ import pytest
 
 from satchel.cnf.options import Options
 from satchel.compare.store import locked
-from satchel.errors import BackendError, InputError
+from satchel.errors import BackendError, InputError, SizeError
 from satchel.puzzle import Catalogue
 from satchel.submission import request as requests
 from satchel.submission import select
@@ -25,6 +25,7 @@ from satchel.submission.submit import submit
 from satchel.submission.tracks import _sat_certificates
 from satchel.submission.tracks._sat_certificates import model_certificate, proof_certificate
 from satchel.submission.tracks.protocol import Bench, Limits, Problem
+from satchel.submission.tracks.sat import SatTrack
 from satchel.tasks.files.export import FORMATS, Job
 from satchel.tasks.origin import Origin
 from satchel.tasks.proof.proving import Proved
@@ -105,6 +106,18 @@ def test_what_is_too_hard_is_left_out(tmp_path: Path) -> None:
     request = Request.of("sat", order, probe=never, solver=never, easy=0.1, hard=0.2)
     report = submit(request, tmp_path / "out")
     assert (report.kept, report.places["hard"], report.faults) == (0, COUNT, [])
+
+
+def test_what_is_too_large_for_the_track_is_not_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(self: object, job: Job) -> None:
+        raise SizeError("too many bytes")
+
+    monkeypatch.setattr(SatTrack, "write", write)
+    report = submit(requested("minisat22"), tmp_path / "out")
+    assert (report.kept, report.places["hard"], report.faults) == (0, COUNT, [])
+    assert (tmp_path / "out" / "measurements.jsonl").read_bytes() == b""
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -7,7 +7,8 @@ everything above is. Sizes that have given something come again, until there are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Literal, TypeAlias
@@ -43,7 +44,7 @@ class Trial:
         return "kept" if self.solver.solved else "hard"
 
 
-Try: TypeAlias = Callable[[Iterable[Generated]], Iterator[Trial]]
+Try: TypeAlias = Callable[[Iterable[Generated]], Generator[Trial]]
 """Measures instances, perhaps several at once; the trials come in the order of the instances."""
 
 
@@ -59,12 +60,13 @@ def select(stocks: Iterable[Iterator[Generated]], attempt: Try, wanted: int) -> 
         promising: list[Iterator[Generated]] = []
         for stock in round_:
             places: list[Place] = []
-            for trial in attempt(islice(stock, BATCH)):
-                yield trial
-                places.append(trial.place)
-                kept += trial.place == "kept"
-                if kept == wanted:
-                    return
+            with closing(attempt(islice(stock, BATCH))) as trials:
+                for trial in trials:
+                    yield trial
+                    places.append(trial.place)
+                    kept += trial.place == "kept"
+                    if kept == wanted:
+                        return
             if "kept" in places:
                 promising.append(stock)
             if first and places and set(places) == {"hard"}:

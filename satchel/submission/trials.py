@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from satchel.errors import BackendError
+from satchel.errors import BackendError, SizeError
 from satchel.submission.generate import Generated
 from satchel.submission.hashes import fingerprint
 from satchel.submission.layout import SCRATCH, Folder
@@ -36,7 +36,7 @@ class Trials:
     tell: Tell
     jobs: int = 1
 
-    def __call__(self, instances: Iterable[Generated]) -> Iterator[Trial]:
+    def __call__(self, instances: Iterable[Generated]) -> Generator[Trial]:
         """The trials of the instances, in their order.
 
         No more are begun than are asked for, but for those that are measured at once; whatever ends
@@ -61,7 +61,11 @@ class Trials:
     def _trial(self, generated: Generated, stop: threading.Event) -> Trial:
         request, track = self.request, self.request.rules
         with TemporaryDirectory(prefix=SCRATCH, dir=self.folder.work) as scratch:
-            problem = write_problem(request, generated, Path(scratch))
+            try:
+                problem = write_problem(request, generated, Path(scratch))
+            except SizeError as error:
+                refused = Outcome("unknown", 0.0, f"refused: {error}")
+                return Trial(generated, generated.fingerprint.gbd, refused, refused)
             gbd = fingerprint(problem.file, track.kind).gbd
 
             def measured(role: Role, solver: str, limits: Limits) -> Outcome:
