@@ -131,6 +131,9 @@ comment-between.opb                 -   4:comment 4:comment-late
 constraint-on-two-lines.opb         -   3:opb-split
 constraints-miscounted.opb          -   1:opb-constraints
 different.opb                       -   3:opb-relation
+leading-zero.opb                    -   4:opb-number
+plus-before-the-bound.opb           -   3:opb-number
+header-without-blanks.opb           -   1:opb-blank
 double-blank.opb                    -   4:double-blank
 equations-miscounted.opb            -   1:opb-equal
 greater.opb                         -   3:opb-relation

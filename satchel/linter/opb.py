@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from satchel.cnf.sink import MAX_VARIABLE
 from satchel.linter.fault import Faults, shown
 from satchel.linter.layout import Comments, check_blanks, check_characters, check_end
-from satchel.linter.opb_terms import TOKEN, Sum, check_sum, is_integer, read_sum
+from satchel.linter.opb_terms import TOKEN, Sum, check_numbers, check_sum, is_integer, read_sum
 from satchel.linter.rules import clauses, files
 from satchel.linter.rules import pb as rules
 
@@ -155,6 +155,7 @@ class OpbLint:
             words = f"more than {MAX_VARIABLE} variables, or absurd numbers"
             self._faults.add(clauses.TOO_LARGE, line, words)
         else:
+            self._check_form(text, fields, line)
             numbers = {name: int(digits) for name, digits in fields.items()}
             self._header = _Header(
                 numbers[b"#variable"],
@@ -162,6 +163,14 @@ class OpbLint:
                 numbers.get(b"#equal"),
                 numbers.get(b"intsize"),
             )
+
+    def _check_form(self, text: bytes, fields: dict[bytes, bytes], line: int) -> None:
+        """A header that can be read, and yet is not as all readers expect it."""
+        check_blanks(text, line, self._faults)
+        if text.split() != [b"*", *(word for k, v in fields.items() for word in (k + b"=", v))]:
+            self._faults.add(rules.BLANK, line, "a blank is missing in the header")
+        if any(b"%d" % int(digits) != digits for digits in fields.values()):
+            self._faults.add(clauses.LEADING_ZERO, line, "a number with leading zeros")
 
     def _statement(self, text: bytes, line: int) -> None:
         """An objective or a constraint, without its `;`."""
@@ -179,6 +188,7 @@ class OpbLint:
             self._faults.add(rules.SYNTAX, line, f"{shown(text)} is no constraint")
             total = None
         else:
+            check_numbers(words, line, self._faults)
             total = read_sum(words[:-2], line, self._faults, linear=self._linear)
             if words[-2] not in (b">=", b"="):
                 found = words[-2].decode()
@@ -198,7 +208,9 @@ class OpbLint:
         elif self._constraints:
             self._faults.add(rules.OBJECTIVE_LATE, line, "an objective behind a constraint")
         self._objective_line = self._objective_line or line
-        total = read_sum(TOKEN.findall(text), line, self._faults, linear=self._linear)
+        terms = TOKEN.findall(text)
+        check_numbers([*terms, b"0"], line, self._faults)
+        total = read_sum(terms, line, self._faults, linear=self._linear)
         if total is None:
             self._unread = True
         else:

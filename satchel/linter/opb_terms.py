@@ -48,6 +48,16 @@ def is_integer(word: bytes) -> bool:
     return len(word) < _DIGITS and _INTEGER.fullmatch(word) is not None
 
 
+def check_numbers(words: list[bytes], line: int, faults: Faults) -> None:
+    """The coefficients and, behind the relation, the bound are written as all programs do."""
+    *weights, bound = [word for word in words if is_integer(word)] or [b"0"]
+    odd = [word for word in weights if re.fullmatch(rb"[+-]?0[0-9]+|-0", word)]
+    if not re.fullmatch(rb"0|-?[1-9][0-9]*", bound):
+        odd.append(bound)
+    if odd:
+        faults.add(rules.NUMBER, line, f"the number {shown(odd[0])}: expected it without frills")
+
+
 def read_sum(words: list[bytes], line: int, faults: Faults, *, linear: bool) -> Sum | None:
     """Weighted variables; None where they are none (a fault), or products (one if `linear`)."""
     terms = _terms(words)

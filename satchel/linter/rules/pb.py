@@ -56,6 +56,12 @@ BLANK = Rule(
     "a blank is missing before a variable, a relation or `;`",
     "some need it",
 )
+NUMBER = Rule(
+    "opb-number",
+    "warning",
+    "a number with leading zeros, `-0`, or a bound with a plus sign",
+    "no program writes it, not every one reads it",
+)
 REPEATED = Rule("opb-repeated", "warning", "a variable twice in a line", "merged, or rejected")
 NEGATED = Rule(
     "opb-negated", "warning", "a negated literal `~x`", "not every reader of linear files takes it"
