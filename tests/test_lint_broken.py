@@ -186,6 +186,24 @@ weight-too-large.wcnf               -   2:weight-large
 weight-zero.wcnf                    -   2:weight-zero
 weights-too-large-together.wcnf     -   3:weight-sum
 zero-missing.wcnf                   -   1:split-clause 1:tautology
+parenthesis-missing.smt2            smt 8:smt-unbalanced
+parenthesis-too-many.smt2           smt 8:smt-unbalanced
+string-without-end.smt2             smt 5:smt-unbalanced
+symbol-without-end.smt2             smt 3:smt-unbalanced
+outside.smt2                        smt 9:smt-outside
+logic-missing.smt2                  smt 1:smt-no-logic 2:smt-head
+logic-twice.smt2                    smt 7:smt-second-logic
+logic-late.smt2                     smt 2:smt-head 6:smt-no-logic
+check-sat-missing.smt2              smt 1:smt-no-check-sat
+status-missing.smt2                 smt 8:smt-status
+status-twice.smt2                   smt 10:smt-status
+status-word.smt2                    smt 9:smt-status
+second-check-without-status.smt2    smt 10:smt-status
+head-in-another-order.smt2          smt 5:smt-head
+license-missing.smt2                smt 4:smt-head
+exit-missing.smt2                   smt 9:smt-exit
+query.smt2                          smt 10:smt-query
+carriage-returns.smt2               smt 9:carriage-return
 """
 
 ROWS = [row.split() for row in TABLE.strip().splitlines()]
@@ -205,7 +223,9 @@ def test_every_file_and_every_rule_is_in_the_table() -> None:
     assert {name for name, *_ in ROWS} == {
         path.name for path in FOLDER.iterdir() if not path.name.startswith(".")
     }
-    assert {fault.partition(":")[2] for _, _, *faults in ROWS for fault in faults} == {*RULES}
+    assert {fault.partition(":")[2] for _, _, *faults in ROWS for fault in faults} == {*RULES} - {
+        "smt-large"
+    }
 
 
 UNBROKEN = {
@@ -215,6 +235,17 @@ UNBROKEN = {
     "a.wmc.cnf": b"c t wmc\np cnf 3 1\nc p weight 1 1/3 0\nc p weight -1 2.5e-1 0\n1 2 -3 0\n",
     "a.wcnf": b"h 1 2 0\n3 -1 0\n9223372036854775804 -2 0\n",
     "a.opb": b"* #variable= 2 #constraint= 1\nmin: +1 x1 +2 x2 ;\n+1 x1 +1 x2 >= 1 ;\n",
+    "a.smt2": b"""(set-info :smt-lib-version 2.6)
+(set-logic QF_UF)
+(set-info :source |(by hand; "quoted")|)
+(set-info :license "https://creativecommons.org/licenses/by/4.0/")
+(set-info :category "crafted")
+(set-info :status sat)
+; a comment (with a parenthesis
+(assert true)
+(check-sat)
+(exit)
+""",
     "b.opb": b"* #variable= 2 #constraint= 1 #equal= 1 intsize= 2\n+1 x1 +1 x2 = 1 ;\n",
 }
 
@@ -224,7 +255,16 @@ def test_what_the_broken_files_were_made_from_has_no_fault(name: str, tmp_path: 
     file = tmp_path / name
     file.write_bytes(UNBROKEN[name])
     track = next((track for track in ("mc", "pmc", "wmc") if f".{track}." in name), None)
+    track = "smt" if name.endswith(".smt2") else track
     assert [fault for fault in lint(file, track) if fault.rule != "comment"] == []
+
+
+def test_a_script_beyond_the_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "large.smt2"
+    file.write_bytes(UNBROKEN["a.smt2"])
+    monkeypatch.setattr("satchel.linter.smt.LARGEST", 100)
+    assert [fault.rule for fault in lint(file)] == ["comment"]
+    assert {fault.rule for fault in lint(file, "smt")} == {"comment", "smt-large"}
 
 
 KISSAT = shutil.which("kissat") or str(

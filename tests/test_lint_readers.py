@@ -79,7 +79,15 @@ def test_what_is_written_has_no_fault(form: str, folder: Path) -> None:
             found = faulty(lint(out, form if form in ("mc", "pmc") else None))
             assert found <= TRIVIAL, (seed, out.read_text())
             clean += not found
-    assert clean > 20
+    assert clean > 10
+
+
+def test_scripts_have_no_fault(folder: Path) -> None:
+    for seed in range(max(EXAMPLES, 60)):
+        random = Random(seed)
+        out = folder / "a.smt2"
+        FORMATS["smtlib"].write(Job(Origin(random_model(random)), Options(), str(out)))
+        assert faulty(lint(out)) == set(), (seed, out.read_text())
 
 
 @settings(max_examples=EXAMPLES or 1000)

@@ -13,8 +13,8 @@ from satchel.cli.result import aligned
 if TYPE_CHECKING:
     from satchel.linter import Fault
 
-KINDS = ("cnf", "wcnf", "opb")
-TRACKS = ("sat", "mc", "wmc", "pmc", "pwmc", "maxsat", "pb", "pb-nlc")
+KINDS = ("cnf", "wcnf", "opb", "smt2")
+TRACKS = ("sat", "mc", "wmc", "pmc", "pwmc", "maxsat", "pb", "pb-nlc", "smt")
 
 
 @click.command(short_help="Find what organisers reject or silently change.")
@@ -36,7 +36,8 @@ def lint(
     list_rules: bool,
     output: str,
 ) -> int:
-    """Find what organisers of competitions reject or silently change in CNF, WCNF or OPB files.
+    """Find what organisers of competitions reject or silently change in CNF, WCNF, OPB and SMT-LIB
+    files.
 
     \b
     satchel lint 8.cnf.xz

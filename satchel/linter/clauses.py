@@ -109,28 +109,39 @@ def check_beyond(chunks: Sequence[Chunk], variables: int, rule: Rule, faults: Fa
             faults.add(rule, int(chunk.lines[owner]), words)
 
 
-def check_literals(chunks: Sequence[Chunk], faults: Faults) -> None:
-    """Tautologies and literals that are there twice: of each clause the first."""
+def check_sets(chunks: Sequence[Chunk], soft: Rule, faults: Faults) -> None:
+    """What can be wrong with clauses as sets of literals: tautologies, literals that are there
+    twice, and clauses that are; `soft` is the rule for those among the last that have a weight.
+    """
+    hashes = []
     for chunk in chunks:
         owners, literals = _sorted(chunk)
-        together = owners[1:] == owners[:-1]
-        for rule, places, words in (
-            (
-                rules.TAUTOLOGY,
-                together & (literals[1:] == -literals[:-1]),
-                "a tautology: both {0} and -{0}",
-            ),
-            (
-                rules.DUPLICATE_LITERAL,
-                together & (literals[1:] == literals[:-1]),
-                "the literal {1} is there twice",
-            ),
-        ):
-            found = np.flatnonzero(places)
-            for owner, first in zip(*np.unique(owners[found], return_index=True), strict=True):
-                literal = int(literals[found[first]])
-                line = int(chunk.lines[owner])
-                faults.add(rule, line, words.format(abs(literal), literal))
+        _check_literals(chunk, owners, literals, faults)
+        hashes.append(_hashes(chunk, owners, literals))
+    _check_twins(chunks, hashes, soft, faults)
+
+
+def _check_literals(
+    chunk: Chunk, owners: NDArray[np.int64], literals: NDArray[np.int64], faults: Faults
+) -> None:
+    """Tautologies and literals that are there twice: of each clause the first."""
+    together = owners[1:] == owners[:-1]
+    for rule, places, words in (
+        (
+            rules.TAUTOLOGY,
+            together & (literals[1:] == -literals[:-1]),
+            "a tautology: both {0} and -{0}",
+        ),
+        (
+            rules.DUPLICATE_LITERAL,
+            together & (literals[1:] == literals[:-1]),
+            "the literal {1} is there twice",
+        ),
+    ):
+        found = np.flatnonzero(places)
+        for owner, first in zip(*np.unique(owners[found], return_index=True), strict=True):
+            literal = int(literals[found[first]])
+            faults.add(rule, int(chunk.lines[owner]), words.format(abs(literal), literal))
 
 
 def check_empty(chunks: Sequence[Chunk], soft: Rule, faults: Faults) -> None:
@@ -144,9 +155,10 @@ def check_empty(chunks: Sequence[Chunk], soft: Rule, faults: Faults) -> None:
                 faults.add(soft, line, "an empty soft clause: its weight is always paid")
 
 
-def check_twins(chunks: Sequence[Chunk], soft: Rule, faults: Faults) -> None:
+def _check_twins(
+    chunks: Sequence[Chunk], hashes: Sequence[NDArray[np.uint64]], soft: Rule, faults: Faults
+) -> None:
     """Clauses of the same literals, hard ones and soft ones apart."""
-    hashes = [_hashes(chunk) for chunk in chunks]
     whole = np.concatenate(hashes) if hashes else np.zeros(0, dtype=np.uint64)
     ordered = np.sort(whole)
     twice = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
@@ -198,9 +210,10 @@ def _sorted(chunk: Chunk) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return keys >> 30, np.where(keys & 1, -variables, variables)
 
 
-def _hashes(chunk: Chunk) -> NDArray[np.uint64]:
+def _hashes(
+    chunk: Chunk, owners: NDArray[np.int64], literals: NDArray[np.int64]
+) -> NDArray[np.uint64]:
     """For each clause a number that depends on its set of literals and on whether it is hard."""
-    owners, literals = _sorted(chunk)
     new = np.ones(len(literals), dtype=np.bool_)
     new[1:] = (owners[1:] != owners[:-1]) | (literals[1:] != literals[:-1])
     mixed = np.where(new, _mixed(literals.astype(np.uint64)), np.uint64(0))

@@ -238,14 +238,13 @@ def lint_cnf(data: bytes, track: str | None, faults: Faults) -> None:
         found.check_beyond(chunks, scanner.header[0], rules.BEYOND, faults)
     if not (scanner.unread or counting):  # counters count variables that do not occur, too
         _check_variables(variables, sizes, line, faults)
-    check_literals(chunks, faults)
+    check_contents(chunks, faults)
 
 
-def check_literals(chunks: list[found.Chunk], faults: Faults) -> None:
+def check_contents(chunks: list[found.Chunk], faults: Faults) -> None:
     """What can be wrong with clauses, hard or soft, that can be read."""
-    found.check_literals(chunks, faults)
     found.check_empty(chunks, maxsat.SOFT_EMPTY, faults)
-    found.check_twins(chunks, maxsat.SOFT_DUPLICATE, faults)
+    found.check_sets(chunks, maxsat.SOFT_DUPLICATE, faults)
 
 
 def _check_clauses(said: int, clauses: int, line: int, faults: Faults) -> None:

@@ -13,10 +13,11 @@ from satchel.linter.counting import TRACKS as COUNTING
 from satchel.linter.fault import Fault, Faults
 from satchel.linter.layout import without_mark
 from satchel.linter.opb import lint_opb
+from satchel.linter.smt import lint_smt
 from satchel.linter.source import read_source, stem_ending
 from satchel.linter.wcnf import lint_wcnf
 
-KINDS = ("cnf", "wcnf", "opb")
+KINDS = ("cnf", "wcnf", "opb", "smt2")
 """What a file can be."""
 
 TRACKS: Mapping[str, str] = {
@@ -25,6 +26,7 @@ TRACKS: Mapping[str, str] = {
     "maxsat": "wcnf",
     "pb": "opb",
     "pb-nlc": "opb",
+    "smt": "smt2",
 }
 """Competitions and their tracks, each with the kind of its files."""
 
@@ -39,6 +41,7 @@ _ENDINGS: Mapping[str, str] = {
     ".opb": "opb",
     ".pbo": "opb",
     ".wbo": "opb",
+    ".smt2": "smt2",
 }
 
 
@@ -49,7 +52,7 @@ def lint(
     kind: str | None = None,
     most: int | None = MOST,
 ) -> list[Fault]:
-    """The faults of a CNF, WCNF or OPB file, plain or compressed, by line; `-` is standard input.
+    """The faults of a CNF, WCNF, OPB or SMT-LIB file, maybe compressed, by line; `-` is the pipe.
 
     `track` holds it against one competition's rules (see `TRACKS`), `kind` says what it is where
     neither that nor the file's ending do; else its content decides. Of each rule the first `most`
@@ -69,6 +72,8 @@ def lint(
                 lint_wcnf(data, faults)
             case "opb":
                 lint_opb(data, track, faults)
+            case "smt2":
+                lint_smt(data, track, faults)
             case _:
                 lint_cnf(data, track, faults)
     return faults.listed()
@@ -79,6 +84,8 @@ def _guess(data: bytes) -> str:
     for text in data[: 1 << 16].split(b"\n"):
         if text.startswith((b"*", b"min:", b"max:")) or re.match(rb"[+-]?[0-9]+ *x", text):
             return "opb"
+        if text.startswith((b"(", b";")):
+            return "smt2"
         if text.startswith((b"h ", b"p wcnf")):
             return "wcnf"
         if text.strip() and not text.startswith(b"c"):

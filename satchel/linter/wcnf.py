@@ -11,7 +11,7 @@ import numpy as np
 from satchel.cnf.sink import MAX_VARIABLE
 from satchel.cnf.wcnf import MAX_TOTAL
 from satchel.linter import clauses as found
-from satchel.linter.cnf import CnfScanner, check_literals
+from satchel.linter.cnf import CnfScanner, check_contents
 from satchel.linter.fault import Faults, shown
 from satchel.linter.rules import clauses as rules
 from satchel.linter.rules import maxsat
@@ -103,7 +103,7 @@ def lint_wcnf(data: bytes, faults: Faults) -> None:
     scanner = WcnfScanner(data, faults)
     scanner.scan()
     chunks = scanner.clauses.chunks()
-    check_literals(chunks, faults)
+    check_contents(chunks, faults)
     hard = sum(int(np.count_nonzero(chunk.weights == found.HARD)) for chunk in chunks)
     soft = sum(len(chunk.weights) for chunk in chunks) - hard
     if not (hard or soft or scanner.unread):

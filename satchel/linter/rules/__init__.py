@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from satchel.linter.fault import Rule
-from satchel.linter.rules import clauses, counting, files, maxsat, pb
+from satchel.linter.rules import clauses, counting, files, maxsat, pb, smt
 
 GROUPS: Mapping[str, tuple[Rule, ...]] = {
     name: tuple(value for value in vars(module).values() if isinstance(value, Rule))
@@ -15,6 +15,7 @@ GROUPS: Mapping[str, tuple[Rule, ...]] = {
         ("counting", counting),
         ("MaxSAT", maxsat),
         ("pseudo-Boolean", pb),
+        ("SMT-LIB", smt),
     )
 }
 """The rules by what they are about."""

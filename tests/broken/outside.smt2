@@ -1,0 +1,11 @@
+(set-info :smt-lib-version 2.6)
+(set-logic QF_UF)
+(set-info :source |by hand|)
+(set-info :license "https://creativecommons.org/licenses/by/4.0/")
+(set-info :category "crafted")
+(set-info :status sat)
+(declare-const a Bool)
+(assert (or a (not a)))
+check-sat
+(check-sat)
+(exit)
