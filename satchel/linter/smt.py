@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from satchel.linter.fault import Faults, shown
-from satchel.linter.layout import Comments, check_characters
+from satchel.linter.layout import check_characters
 from satchel.linter.rules import smt as rules
 
 LARGEST = 50_000_000
@@ -71,7 +71,6 @@ def _commands(data: bytes, faults: Faults) -> Iterator[Command]:
     words: list[bytes] = []
     depth, begun = 0, 1
     line, counted = 1, 0
-    comments = Comments()
     for found in _PIECE.finditer(data):
         piece, start = found[0], found.start()
         line, counted = line + data.count(b"\n", counted, start), start
@@ -87,7 +86,7 @@ def _commands(data: bytes, faults: Faults) -> Iterator[Command]:
                 faults.add(rules.UNBALANCED, line, "a closing parenthesis without its opening one")
                 depth = 0
         elif piece.startswith(b";"):
-            comments.add(line)
+            continue
         elif piece in (b'"', b"|"):
             faults.add(rules.UNBALANCED, line, f"{piece.decode()} without its end")
             break
@@ -98,7 +97,6 @@ def _commands(data: bytes, faults: Faults) -> Iterator[Command]:
     else:
         if depth:
             faults.add(rules.UNBALANCED, begun, f"{depth} parentheses of this command never end")
-    comments.report(faults)
 
 
 def _check_logic(commands: list[Command], faults: Faults) -> None:
