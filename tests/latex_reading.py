@@ -41,7 +41,7 @@ def faults(document: str) -> list[str]:
     """What is wrong with a whole document: unbalanced, or citing and referring to nothing."""
     text = "\n".join(line for line in document.splitlines() if not line.startswith("%"))
     found = [*_environments(text), *_braces(text)]
-    cited = set(re.findall(r"\\cite\{([^}]*)\}", text))
+    cited = {key for keys in re.findall(r"\\cite\{([^}]*)\}", text) for key in keys.split(",")}
     listed = re.findall(r"\\bibitem\{([^}]*)\}", text)
     found += [f"no work {key}" for key in cited - set(listed)]
     found += [f"twice {key}" for key in {key for key in listed if listed.count(key) > 1}]

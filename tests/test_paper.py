@@ -28,7 +28,7 @@ from tests.latex_reading import faults
 
 PAPER = Paper(
     title="Tours & more",
-    abstract="We submit tours [euler]; $n^2$ squares, 50% of them white.",
+    abstract="We submit tours [euler, schwenk]; $n^2$ squares, 50% of them white.",
     origin='Known since Euler [euler]; "closed" tours [schwenk] need an even board.\n\nAnd [0, 1].',
     generation="Holes are drawn at random; see also [Heule 2021].",
     references={
@@ -63,9 +63,13 @@ ROW = Row(
 )
 
 
-def request(family: str = "knights_tour", **rest: float) -> Request:
+def request(family: str = "knights_tour") -> Request:
+    """One for a track that the family is fit for, by solvers that the first extras bring."""
     order = Order.of(family, count=20)
-    return Request.of("sat", order, probe="glucose4", solver="cadical153", **rest)
+    track = next(each for each in ("sat", "maxsat", "mc") if each in find_family(family).tracks)
+    if track == "sat":
+        return Request.of(track, order, probe="glucose4", solver="cadical153")
+    return Request.of(track, order)
 
 
 def rows(count: int = 20) -> list[Row]:
@@ -123,7 +127,8 @@ def test_works_are_numbered_as_they_are_cited(with_paper: None, example: Encoded
     listed = re.findall(r"\\bibitem\{work(\d+)\} (.*)", text)
     assert [int(number) for number, _ in listed] == list(range(1, len(listed) + 1))
     assert [work[:8] for _, work in listed[:3]] == ["L. Euler", "A. J. Sc", "M. J. H."]
-    first = list(dict.fromkeys(re.findall(r"\\cite\{work(\d+)\}", text)))
+    cited = ",".join(re.findall(r"\\cite\{([^}]*)\}", text)).split(",")
+    first = list(dict.fromkeys(key.removeprefix("work") for key in cited))
     assert first == sorted(first, key=int)
     assert listed[-1][1] == r"Somebody, somewhere, \url{https://example.org/a_b#c}, 2000."
     assert "pp. 310{}--{}337" in listed[0][1]
@@ -220,11 +225,12 @@ def test_numbers_of_any_size() -> None:
 @pytest.mark.parametrize("family", family_names())
 def test_what_families_write_can_be_set(family: str, example: Encoded) -> None:
     paper = find_family(family).paper
-    text = description(request(), rows(), example, Byline())
+    text = description(request(family), rows(), example, Byline())
     assert faults(text) == []
     body = "\n\n".join((paper.title, paper.abstract, paper.origin, paper.generation))
     for key in paper.references:
-        assert f"[{key}]" in body, f"{key} is never cited"
+        cited = re.search(rf"\[[^][]*\b{re.escape(key)}\b[^][]*\]", body)
+        assert cited, f"{key} is never cited"
     works = Bibliography(paper.references)
     assert not re.search(r"\{\[\}[A-Za-z]+", prose(body, works)), "cites an unknown work"
 
@@ -242,7 +248,7 @@ def test_twenty_instances_are_described_on_two_pages(
     (tmp_path / "elsewhere").mkdir()
     assert typeset(Path(shutil.copy(file, tmp_path / "elsewhere"))).read_bytes() == first
     command = ["pdflatex", "-interaction=nonstopmode", file.name]
-    for _ in range(2):
-        said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stdout
+    subprocess.run(command, cwd=tmp_path, capture_output=True)
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stdout
     assert not re.search(r"Overfull|undefined|multiply|^!", said, re.MULTILINE), said
     assert re.search(r"Output written on description.pdf \([12] pages?,", said)

@@ -18,7 +18,7 @@ from satchel.submission.order import find_family
 from satchel.submission.paper.encoding import Encoded, encoding_section
 from satchel.submission.paper.instances import (
     certification,
-    constraints,
+    constraint,
     counted,
     instances_table,
     legend,
@@ -120,8 +120,8 @@ def _extent(request: Request, rows: Sequence[Row]) -> str:
     shown = originals(rows)
     return (
         f"This submission to {_COMPETITIONS[request.track]} has {counted(shown)} with"
-        f" {ranging([row.variables for row in shown])} variables and"
-        f" {ranging([row.clauses for row in shown])} {constraints(request)}."
+        f" {ranging([row.variables for row in shown], 'variable')} and"
+        f" {ranging([row.clauses for row in shown], constraint(request))}."
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from satchel.cnf.accounts import by_encoding
+from satchel.cnf.auto import ASKED
 from satchel.cnf.formula import Account
 from satchel.cnf.integer import binary, direct, order
 from satchel.cnf.portfolio import encodings
@@ -45,6 +46,7 @@ _MADE: Final = {
 }
 """What becomes of a model, by track."""
 _SOURCE: Final = re.compile(r"\bSource:\s+(.*?)\.?\s*$", re.DOTALL)
+_REASONS: Final = {ASKED: "chosen for this submission"}
 _BRACKETS: Final = re.compile(r" \(([^()]*)\)")
 _CITED: Final = re.compile("|".join(sorted(map(re.escape, WORKS), key=len, reverse=True)))
 
@@ -121,7 +123,7 @@ def _table(lines: Sequence[Account], whole: Mapping[str, int]) -> str:
 def _part(line: Account, accounts: Sequence[Account], works: Bibliography) -> str:
     """One encoding: what it does, who found it, when it is taken."""
     same = [a for a in accounts if (a.kind, a.encoding) == (line.kind, line.encoding)]
-    reasons = list(dict.fromkeys(account.why for account in same if account.why))
+    reasons = dict.fromkeys(_REASONS.get(each.why, each.why) for each in same if each.why)
     what, source = _documented(line)
     name = escaped(f"{_kind(line.kind)}, {line.encoding}")
     said = f"{_quoting(what, works)}{_attributed(source, works)}"

@@ -31,13 +31,20 @@ def counted(rows: Sequence[Row]) -> str:
     """How many instances there are, by status."""
     numbers = Counter(row.status for row in rows)
     kinds = [f"{numbers[status]} {_STATUS[status]}" for status in _STATUS if numbers[status]]
+    if len(kinds) == 1:
+        return f"{_many(len(rows))}, {'all ' if len(rows) > 1 else ''}{_STATUS[rows[0].status]},"
     return f"{_many(len(rows))} ({_listed(kinds)})"
 
 
-def ranging(numbers: Sequence[int]) -> str:
-    """From the least to the greatest."""
+def ranging(numbers: Sequence[int], what: str) -> str:
+    """From the least to the greatest number of something, named in the singular."""
     low, high = min(numbers), max(numbers)
-    return thousands(low) if low == high else f"{thousands(low)} to {thousands(high)}"
+    words = f"{what}s" if high != 1 else what
+    return (
+        f"{thousands(low)} {words}"
+        if low == high
+        else f"{thousands(low)} to {thousands(high)} {words}"
+    )
 
 
 def selection(request: Request, works: Bibliography) -> str:
@@ -58,7 +65,8 @@ def certification(rows: Sequence[Row], works: Bibliography) -> str:
     agreeing = sum(row.by_construction == row.status for row in shown)
     if not agreeing:
         return said
-    return f"{said} The construction settles the status of {agreeing}, in agreement."
+    number = "each" if agreeing == len(shown) else str(agreeing)
+    return f"{said} The construction settles the status of {number}, in agreement."
 
 
 def _vouching(rows: Sequence[Row], works: Bibliography) -> Iterator[str]:
@@ -87,7 +95,7 @@ def instances_table(rows: Sequence[Row], request: Request) -> str:
     columns = [
         Column("name"),
         Column("variables", right=True),
-        Column(constraints(request), right=True),
+        Column(f"{constraint(request)}s", right=True),
         *([Column(valued, right=True)] if valued else [Column("status")]),
         Column("easy", right=True),
         Column("hard", right=True),
@@ -98,7 +106,7 @@ def instances_table(rows: Sequence[Row], request: Request) -> str:
             thousands(row.variables),
             thousands(row.clauses),
             _value(row) if valued else escaped(row.status),
-            _easy(row),
+            _easy(row, request),
             _seconds(row.solver_seconds),
         ]
         for row in shown
@@ -116,19 +124,19 @@ def legend(request: Request) -> str:
     )
 
 
-def constraints(request: Request) -> str:
+def constraint(request: Request) -> str:
     """What is counted beside variables."""
-    return "constraints" if request.rules.kind in {"opb", "smt2"} else "clauses"
+    return "constraint" if request.rules.kind in {"opb", "smt2"} else "clause"
 
 
 def _value(row: Row) -> str:
     return "--" if row.value is None else thousands(row.value)
 
 
-def _easy(row: Row) -> str:
-    """How long the easy solver took; `>` where it did not end by itself."""
-    seconds = _seconds(row.probe_seconds)
-    return f"$>${seconds}" if row.probe_result == "timeout" else seconds
+def _easy(row: Row, request: Request) -> str:
+    """How long the easy solver took; `>` and its limit where it did not end by itself."""
+    timeout = row.probe_result == "timeout"
+    return f"$>${_seconds(request.easy)}" if timeout else _seconds(row.probe_seconds)
 
 
 def _seconds(seconds: float | None) -> str:

@@ -1,8 +1,8 @@
 """From plain text, as families write it, to LaTeX: paragraphs, mathematics, citations.
 
-`[key]` cites a work; `$x^2$` is mathematics, of which is let through what changes nothing else;
-straight quotation marks become curved ones where they come in pairs; every other character stands
-for itself.
+`[key]` and `[key, key]` cite works; `$x^2$` is mathematics, of which is let through what changes
+nothing else; straight quotation marks become curved ones where they come in pairs; every other
+character stands for itself.
 """
 
 from __future__ import annotations
@@ -42,15 +42,16 @@ class Bibliography:
         self._works = {**WORKS, **own}
         self._cited: list[str] = []
 
-    def knows(self, key: str) -> bool:
-        """Whether there is such a work."""
-        return key in self._works
+    def keys(self, text: str) -> list[str]:
+        """The works that the text between two brackets names; [] where it names anything else."""
+        names = [text] if text in self._works else [part.strip() for part in text.split(",")]
+        return names if all(name in self._works for name in names) else []
 
-    def cite(self, key: str) -> str:
-        """LaTeX that cites a work."""
-        if key not in self._cited:
-            self._cited.append(key)
-        return rf"\cite{{{_label(self._cited.index(key))}}}"
+    def cite(self, *keys: str) -> str:
+        """LaTeX that cites works."""
+        self._cited += [key for key in dict.fromkeys(keys) if key not in self._cited]
+        labels = (_label(self._cited.index(key)) for key in keys)
+        return rf"\cite{{{','.join(labels)}}}"
 
     def program(self, name: str) -> str:
         """A program's name in LaTeX, with the work about it where there is one known."""
@@ -84,12 +85,13 @@ def prose(text: str, works: Bibliography) -> str:
 def _paragraph(text: str, works: Bibliography) -> str:
     text, parts, place = _QUOTED.sub(_CURVED, text), [], 0
     for piece in _PIECE.finditer(text):
-        mathematics, blank, key = piece.groups()
-        if mathematics is None and not works.knows(key):
+        mathematics, blank, cited = piece.groups()
+        keys = [] if cited is None else works.keys(cited)
+        if mathematics is None and not keys:
             continue
         parts.append(escaped(text[place : piece.start()]))
         if mathematics is None:
-            parts.append(f"{'~' if blank else ''}{works.cite(key)}")
+            parts.append(f"{'~' if blank else ''}{works.cite(*keys)}")
         else:
             parts.append(f"${_harmless(mathematics)}$")
         place = piece.end()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -51,7 +52,11 @@ def _pysat(file: Path) -> Numbers:
 
     formula = CNF(from_file=str(file))
     with Solver("cadical195", bootstrap_with=formula):
-        return {"variables": formula.nv, "clauses": len(formula.clauses)}
+        return {"variables": _number(formula), "clauses": len(formula.clauses)}
+
+
+def _number(formula: Any) -> int:
+    return int(formula.nv)
 
 
 def _rc2(file: Path) -> Numbers:
@@ -70,10 +75,10 @@ def _ganak(file: Path) -> Numbers:
 
     formula = CNF(from_file=str(file))
     counter = Counter()
-    counter.new_vars(formula.nv)
+    counter.new_vars(_number(formula))
     counter.add_clauses(formula.clauses)
     shown = list(_shown(formula.comments))
-    if any(not 0 < number <= formula.nv for number in shown):
+    if any(not 0 < number <= _number(formula) for number in shown):
         raise BackendError("a shown variable is none of the formula's")
     counter.set_sampling_set(shown)
     return {"variables": counter.nof_vars(), "clauses": counter.nof_clauses()}
@@ -96,8 +101,7 @@ def _z3(file: Path) -> Numbers:
 
 
 def _cvc5(file: Path) -> Numbers:
-    import cvc5
-
+    cvc5: Any = import_module("cvc5")
     manager = cvc5.TermManager()
     solver = cvc5.Solver(manager)
     symbols = cvc5.SymbolManager(manager)
