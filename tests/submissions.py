@@ -1,18 +1,34 @@
-"""Small submissions: knight's tours on the smallest board, by solvers that are scripts."""
+"""Small submissions: the family of `tiny_family.py`, and solvers that are scripts."""
 
 from __future__ import annotations
 
 import stat
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from satchel.submission.order import Order
 from satchel.submission.request import Request
-from tests.commands import PYTHON
+from tests.commands import ENVIRONMENT, PYTHON
+
+_PLUGINS = str(Path(__file__).parent / "plugins")
+TINY_ENVIRONMENT = ENVIRONMENT | {"PYTHONPATH": f"{ENVIRONMENT['PYTHONPATH']}:{_PLUGINS}"}
+"""For commands that are to find the family."""
 
 COUNT = 2
 """One instance with a tour, one without."""
+
+
+@contextmanager
+def tiny_family() -> Iterator[None]:
+    """The family is found in this process, too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(_PLUGINS)
+        yield
 
 
 def solver_program(path: Path, body: str) -> str:
@@ -29,7 +45,7 @@ def slow(folder: Path) -> str:
 
 def requested(probe: str, solver: str = "cadical", count: int = COUNT, **more: Any) -> Request:
     """Of instances of the smallest size, within a short time for the easy solver."""
-    order = Order.of("knights_tour", (6, 6), count=count)
+    order = Order.of("tiny", (6, 6), count=count)
     limits = {"easy": 0.2, "hard": 60.0, **more}
     return Request.of("sat", order, probe=probe, solver=solver, **limits)
 

@@ -20,9 +20,23 @@ from pysat.solvers import Solver
 
 from satchel.submission.submit import submit
 from satchel.tasks.proof.checking import check_proof
-from tests.commands import ENVIRONMENT, done
+from tests.commands import done
 from tests.containment import MARK, wait_until
-from tests.submissions import COUNT, command_of, requested, slow, solver_program
+from tests.submissions import (
+    COUNT,
+    TINY_ENVIRONMENT,
+    command_of,
+    requested,
+    slow,
+    solver_program,
+    tiny_family,
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def registered() -> Iterator[None]:
+    with tiny_family():
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +72,7 @@ def test_the_folder_holds_what_the_table_says_and_nothing_else(folder: Path) -> 
 def test_headers_are_exact_and_clauses_clean(folder: Path) -> None:
     for row in rows(folder):
         lines = plain(folder, row).decode().splitlines()
-        assert lines[0].startswith("c satchel submit sat knights_tour --scale 6..6 --count 2 ")
+        assert lines[0].startswith("c satchel submit sat tiny --scale 6..6 --count 2 ")
         assert lines[1] == "c seed 0"
         start = next(number for number, line in enumerate(lines) if not line.startswith("c "))
         clauses = [[int(word) for word in line.split()] for line in lines[start + 1 :]]
@@ -140,7 +154,7 @@ def test_the_readme_says_by_which_command(folder: Path) -> None:
     text = (folder / "README.txt").read_text()
     command = next(line for line in text.splitlines() if line.startswith("    satchel submit"))
     words = shlex.split(command)
-    assert words[:4] == ["satchel", "submit", "sat", "knights_tour"]
+    assert words[:4] == ["satchel", "submit", "sat", "tiny"]
     assert words[words.index("--copies") + 1] == "1"
     assert "2 of 2 instances (1 sat, 1 unsat) and 2 renamed and shuffled copies" in text
 
@@ -163,7 +177,7 @@ def test_killed_and_continued_it_is_the_same(
     request = requested(slow(tmp_path), solver, copies=1)
     place = tmp_path / "tours"
     command = command_of(request, place)
-    environment = ENVIRONMENT | {MARK: nothing_left}
+    environment = TINY_ENVIRONMENT | {MARK: nothing_left}
     process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE)
     wait_until(lambda: runs.exists() and runs.read_text().count("run") == 2)
     process.send_signal(signal.SIGKILL)

@@ -1,0 +1,34 @@
+"""A family of another distribution: of each size a board with a closed knight's tour, one without.
+
+There is one on boards of 6 rows and 5 columns or more, none on boards of 4 rows (Schwenk 1991,
+Which rectangular chessboards have a knight's tour?).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from satchel.families.protocol import Paper, Track, Variant
+
+SOURCE = "Schwenk 1991"
+PAPER = Paper("Small Tours", "Small.", "Old [1].", "Simple.", {"1": f"{SOURCE}."})
+
+
+@dataclass(frozen=True)
+class TinyFamily:
+    puzzle: str = "knights_tour"
+    summary: str = "closed knight's tours on small boards"
+    measure: str = "columns"
+    sizes: range = range(6, 10)
+    tracks: frozenset[Track] = frozenset({"sat"})
+    paper: Paper = PAPER
+
+    def variants(self, size: int, random: Random) -> Iterator[Variant]:
+        for rows, status in ((6, "sat"), (4, "unsat")):
+            board = {"rows": rows, "columns": size, "closed": True}
+            yield Variant(f"{rows}x{size}", board, status, SOURCE)
+
+
+FAMILY = TinyFamily()
