@@ -61,6 +61,7 @@ negative-zero.cnf                   -   2:negative-zero
 no-newline.cnf                      -   3:no-newline
 nul.cnf                             -   3:no-number 3:nul
 numbering-gap.cnf                   -   1:numbering-gap
+one-huge-variable.cnf               -   1:numbering-gap
 old-mac-lines.cnf                   -   1:carriage-return 1:header-malformed 1:no-newline
 only-a-comment.cnf                  -   1:comment 1:header-missing
 plus-sign.cnf                       -   2:plus-sign 3:plus-sign
@@ -275,7 +276,7 @@ PROGRAMS = {
     "kissat": [KISSAT, "-q"],
     "minisat": ["minisat", "-verb=0"],
 }
-HUGE = {"beyond-28-bits.cnf", "header-huge.cnf"}
+HUGE = {"beyond-28-bits.cnf", "header-huge.cnf", "one-huge-variable.cnf"}
 """Read, these take gigabytes."""
 
 PACKED_OTHERWISE = {"garbage-behind.cnf.xz"}

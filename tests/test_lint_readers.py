@@ -99,6 +99,22 @@ def test_cnf_without_a_fault_is_read(folder: Path, seed: int) -> None:
     agree(file, BLANKS)
 
 
+def test_blocks_make_no_difference(folder: Path) -> None:
+    """Lines, and clauses that are there twice, are told across blocks; so in WCNF."""
+    for seed in range(max(EXAMPLES, 300)):
+        random = Random(seed)
+        header, *clauses = random_cnf(random)
+        text = damaged(random, [header, *clauses, *clauses])
+        weighted = damaged(random, [["h", *c] for c in clauses] + [["7", *c] for c in clauses])
+        for name, data in (("a.cnf", text), ("a.wcnf", weighted)):
+            file = folder / name
+            file.write_bytes(data)
+            whole = lint(file)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("satchel.linter.cnf._BLOCK", random.choice([1, 16, 40]))
+                assert lint(file) == whole, data
+
+
 @pytest.mark.parametrize("form", ["wcnf", "opb"])
 def test_what_is_damaged_is_seen_by_both(form: str, folder: Path) -> None:
     for seed in range(max(EXAMPLES, 60)):

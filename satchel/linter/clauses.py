@@ -84,15 +84,16 @@ class Sizes:
         """The highest variable; 0 where there is none."""
         return len(self.occurring) - 1
 
-    def missing(self) -> NDArray[np.int64]:
-        """The numbers below the highest variable that do not occur."""
-        return np.flatnonzero(~self.occurring[1:]) + 1
+    def gaps(self) -> tuple[int, int]:
+        """How many numbers below the highest variable do not occur, and the first of them."""
+        count = self.highest - int(np.count_nonzero(self.occurring[1:]))
+        return count, int(np.argmin(self.occurring[1:])) + 1 if count else 0
 
 
 def sizes(chunks: Sequence[Chunk]) -> Sizes:
     """Count, and mark what occurs."""
     highest = max((int(np.abs(chunk.numbers).max()) for chunk in chunks), default=0)
-    # Not one bit is touched beyond what occurs: a single huge variable costs nothing.
+    # Memory is taken where something is written: one huge variable costs next to nothing.
     occurring = np.zeros(highest + 1, dtype=np.bool_)
     for chunk in chunks:
         occurring[np.abs(chunk.numbers)] = True

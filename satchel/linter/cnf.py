@@ -259,7 +259,7 @@ def _check_variables(said: int | None, sizes: found.Sizes, line: int, faults: Fa
     if said is not None and said > sizes.highest:
         words = f"the header says {said} variables, the highest that occurs is {sizes.highest}"
         faults.add(rules.HEADER_VARIABLES, line, words)
-    missing = sizes.missing()
-    if len(missing):
-        words = f"{len(missing)} of the numbers below {sizes.highest} occur nowhere"
-        faults.add(rules.GAP, line, f"{words}, {missing[0]} is the first")
+    count, first = sizes.gaps()
+    if count:
+        words = f"{count} of the numbers below {sizes.highest} occur nowhere"
+        faults.add(rules.GAP, line, f"{words}, {first} is the first")

@@ -13,8 +13,6 @@ from satchel.linter import lint
 from satchel.submission.readers.reading import read_by
 from satchel.submission.tracks.protocol import Track
 
-_NOT_LINTED: Final = frozenset({"smt2"})
-"""What the linter knows nothing of."""
 _READING: Final = 600.0
 """Seconds in which a program must have read a file."""
 
@@ -29,13 +27,11 @@ class Inspection:
 
 def inspect(file: Path, track: Track) -> Inspection:
     """Lint a file, and have it read by all programs that are there."""
-    faults = []
-    if track.kind not in _NOT_LINTED:
-        faults += [
-            f"line {fault.line}: {fault.message} ({fault.rule})"
-            for fault in lint(file, track.rules)
-            if fault.severity != "note"
-        ]
+    faults = [
+        f"line {fault.line}: {fault.message} ({fault.rule})"
+        for fault in lint(file, track.rules)
+        if fault.severity != "note"
+    ]
     found = read_by(file, track.reading, _READING)
     faults += [f"{reader}: {said}" for reader, said in found.items() if said is not None]
     return Inspection(tuple(name for name in found if found[name] is None), tuple(faults))

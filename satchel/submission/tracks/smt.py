@@ -53,7 +53,7 @@ class SmtTrack:
     summary: Final = "SMT-LIB: .smt2 with the library's head, in the library's folders"
     kind: Final[Kind] = "smt2"
     reading: Final[reading.Kind] = "smt2"
-    rules: Final = None
+    rules: Final = "smt"
     ending: Final = ".smt2"
     probe: Final = "cvc5"
     solver: Final = "z3"
