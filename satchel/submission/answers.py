@@ -92,7 +92,7 @@ def with_model(problem: Problem, outcome: Outcome, best: Refutation, folder: Pat
     if not optimal:
         return Certificate("sat", _MODEL, file, value)
     if best.by is None:
-        return Certificate("unknown", None, file, value, note=best.note)
+        return Certificate("unknown", None, file, value, note=best.note, lasting=best.lasting)
     return Certificate("optimum", f"{_MODEL}{_BEST}{best.by}", file, value)
 
 

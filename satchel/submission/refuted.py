@@ -63,6 +63,8 @@ class Refutation:
     by: str | None = None
     note: str | None = None
     fault: str | None = None
+    lasting: bool = True
+    """Not where something is missing here."""
 
 
 def refuted(lines: Sequence[str], name: str, bench: Bench, folder: Path) -> Refutation:
@@ -76,7 +78,7 @@ def refuted(lines: Sequence[str], name: str, bench: Bench, folder: Path) -> Refu
     try:
         translator = debian_solver(_TRANSLATOR, "-a", f"-cnf={cnf}", package="minisat+")
     except InputError as error:
-        return Refutation(note=error.message)
+        return Refutation(note=error.message, lasting=False)
     said = ask(translator, problem, bench)
     if not cnf.is_file():
         return Refutation(note=f"{_TRANSLATOR} has made no clauses: {said.reason or 'too simple'}")

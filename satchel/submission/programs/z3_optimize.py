@@ -14,11 +14,16 @@ def main(file: str) -> None:
     z3: Any = import_module("z3")
     optimiser = z3.Optimize()
     optimiser.from_file(file)
-    verdict = optimiser.check()
+    objectives = optimiser.objectives()
+    solver = optimiser
+    if not objectives:  # its solver for finite domains decides sums faster
+        solver = z3.SolverFor("QF_FD")
+        solver.add(optimiser.assertions())
+    verdict = solver.check()
     if verdict != z3.sat:
         print("s UNSATISFIABLE" if verdict == z3.unsat else "s UNKNOWN")
         return
-    model, objectives = optimiser.model(), optimiser.objectives()
+    model = solver.model()
     if objectives:
         print("o", model.eval(objectives[0], model_completion=True))
     print("s OPTIMUM FOUND" if objectives else "s SATISFIABLE")

@@ -115,7 +115,7 @@ def _unsatisfiable(problem: Problem, bench: Bench, folder: Path) -> Certificate:
     if found.fault is not None:
         return Certificate("unknown", fault=f"unsat, but {found.fault}")
     if found.by is None:
-        return Certificate("unknown", note=found.note)
+        return Certificate("unknown", note=found.note, lasting=found.lasting)
     return Certificate("unsat", found.by, folder / f"{problem.name}.unsat.drat.xz")
 
 

@@ -233,9 +233,12 @@ def _refuted(problem: Problem, solver: str, bench: Bench) -> Certificate:
     if argument is not None:
         return Certificate("unsat", f"argument: {argument}")
     other = _other(solver)
-    verdict = None if other is None else _verdict(problem, _text(problem), other, bench)
-    if other is None or verdict is None:
-        note = "nobody else has found it unsatisfiable within the limits"
+    if other is None:
+        note = f"{solver} alone says so: no other solver is here"
+        return Certificate("unknown", note=note, lasting=False)
+    verdict = _verdict(problem, _text(problem), other, bench)
+    if verdict is None:
+        note = f"{solver} alone says so: {other.name} does not come to an end within the limits"
         return Certificate("unknown", note=note)
     if verdict == "sat":
         return Certificate("unknown", fault=f"unsat, but {other.name} says sat")
