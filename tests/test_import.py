@@ -308,3 +308,16 @@ def test_other_tasks_make_sense_of_them(tmp_path: Path) -> None:
     result = satchel("check", "one.cnf", "w.json", cwd=tmp_path)
     assert result.returncode == 1
     assert "no literal is true of clause 3 (line 4)" in result.stdout
+
+
+@pytest.mark.slow
+def test_a_large_file(tmp_path: Path) -> None:
+    """A million clauses, through every step: the same bytes come out, and the right answer."""
+    clauses = random_clauses(Random(4), 20_000, 1_000_000, (2, 4))
+    plain = written(tmp_path / "plain", clauses).read_bytes()
+    (tmp_path / "large.cnf.xz").write_bytes(lzma.compress(plain, preset=0))
+    done("import", "large.cnf.xz", cwd=tmp_path)
+    done("encode", "large.cnf.toml", "-o", "again.cnf", cwd=tmp_path)
+    again = (tmp_path / "again.cnf").read_bytes().splitlines(keepends=True)
+    assert b"".join(line for line in again if not line.startswith(b"c")) == plain
+    assert "unsatisfiable" in done("solve", "large.cnf.toml", cwd=tmp_path)
