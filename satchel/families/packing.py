@@ -67,7 +67,7 @@ class PackingFamily:
     puzzle: str = "packing"
     summary: str = "rectangles that may be turned fill a square, or have just its area"
     measure: str = "n: so many pieces where they fit, 6 + n/4 where they do not"
-    sizes: range = range(20, 41, 4)
+    sizes: range = range(24, 41, 4)
     tracks: frozenset[Track] = frozenset({"sat", "pb", "smt"})
     paper: Paper = _PAPER
 
