@@ -8,6 +8,7 @@ import subprocess
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from zipfile import ZipFile
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,10 +16,13 @@ from hypothesis import strategies as st
 
 from satchel import InputError, export, load
 from satchel.families.protocol import Paper
+from satchel.submission.layout import Folder
 from satchel.submission.order import Order, family_names, find_family
 from satchel.submission.paper import description as papers
+from satchel.submission.paper import papers as writing
 from satchel.submission.paper.description import Byline, description
 from satchel.submission.paper.encoding import Encoded, encoding_section
+from satchel.submission.paper.papers import write_papers
 from satchel.submission.paper.prose import Bibliography, prose
 from satchel.submission.paper.table import thousands
 from satchel.submission.paper.typeset import typeset
@@ -159,6 +163,7 @@ def test_mathematics_can_do_nothing_else(mathematics: str) -> None:
 def test_mathematics_and_money() -> None:
     works = Bibliography({})
     assert prose(r"$\frac{n(n-1)}{2} \le 2^{n}$", works) == r"$\frac{n(n-1)}{2} \le 2^{n}$"
+    assert prose("$n x 2n$, $x$", works) == r"$n \times 2n$, $x$"
     assert prose("5 $ only", works) == r"5 \$ only"
 
 
@@ -233,6 +238,34 @@ def test_what_families_write_can_be_set(family: str, example: Encoded) -> None:
         assert cited, f"{key} is never cited"
     works = Bibliography(paper.references)
     assert not re.search(r"\{\[\}[A-Za-z]+", prose(body, works)), "cites an unknown work"
+
+
+def test_all_that_describes_a_submission_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(writing, "_SENT_AS_ONE", {"sat"})
+    folder = Folder(tmp_path)
+    for place in (folder.instances, folder.maps):
+        place.mkdir()
+    small, large = ROW, replace(ROW, name="large", file="instances/large.cnf", clauses=10**6)
+    (tmp_path / small.file).write_text("small")
+    map_file = folder.maps / "large.map.json"
+    export(load("queens/8"), tmp_path / large.file, "dimacs", map_file=map_file)
+    byline = Byline(("Ada Lovelace",))
+    (note,) = write_papers(asked := request(), folder, [small, large], byline)
+    assert note.startswith("description.pdf is not made: pdflatex")
+    text = (tmp_path / "description.tex").read_bytes()
+    example = Encoded.of("large", map_file)
+    assert text.decode() == description(asked, [small, large], example, byline)
+    with ZipFile(tmp_path / "knights_tour.zip") as archive:
+        assert archive.namelist() == ["description.tex", small.file, large.file]
+        assert archive.read("description.tex") == text
+
+
+def test_names_may_be_given_later() -> None:
+    asked = request()
+    assert replace(asked, author="Ada Lovelace").to_json() == asked.to_json()
 
 
 @pytest.mark.slow

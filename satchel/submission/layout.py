@@ -5,6 +5,7 @@ instances/            the files that are submitted (`Track.folder`)
 maps/                 how an answer to each is decoded
 certificates/         models, proofs
 instances.csv         the table
+description.tex, .pdf what it is about (`paper/`)
 measurements.jsonl    each measurement, as it was made
 work/                 what an interrupted submission goes on from; not part of it
 """

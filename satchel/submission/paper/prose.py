@@ -1,8 +1,8 @@
 """From plain text, as families write it, to LaTeX: paragraphs, mathematics, citations.
 
 `[key]` and `[key, key]` cite works; `$x^2$` is mathematics, of which is let through what changes
-nothing else; straight quotation marks become curved ones where they come in pairs; every other
-character stands for itself.
+nothing else, and in which ` x ` between two terms is a times sign; straight quotation marks become
+curved ones where they come in pairs; every other character stands for itself.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ _QUOTED: Final = re.compile(r'"([^"]*)"')
 _CURVED: Final = "\N{LEFT DOUBLE QUOTATION MARK}\\1\N{RIGHT DOUBLE QUOTATION MARK}"
 _RANGE: Final = re.compile(r"\b((?:pp|vol)\. \d+)-(\d+)")
 _COMMAND: Final = re.compile(r"\\([A-Za-z]+|[,;{}])")
+_TIMES: Final = re.compile(r"(?<=\w) x (?=\w)")
 _PLAIN: Final = re.compile(r"[\w \n^{}()\[\]+\-*/=<>,.;:!|']*", re.ASCII)
 _HARMLESS: Final = re.compile(
     # Spacing and braces, relations, operations, fences, letters.
@@ -105,7 +106,7 @@ def _harmless(mathematics: str) -> str:
     # Two carets would begin a character's number, which could be any.
     if unknown or "^^" in plain or not _PLAIN.fullmatch(plain) or not _balanced(plain):
         raise InputError(f"not mathematics that a description can have: ${mathematics}$")
-    return mathematics
+    return _TIMES.sub(r" \\times ", mathematics)
 
 
 def _balanced(text: str) -> bool:
