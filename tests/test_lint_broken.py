@@ -7,10 +7,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from satchel.linter import RULES, lint
+from tests.conftest import EXAMPLES
 
 FOLDER = Path(__file__).parent / "broken"
 
@@ -218,6 +220,21 @@ def test_a_broken_file(name: str, track: str, faults: list[str]) -> None:
         assert fault.severity == RULES[fault.rule].severity
         assert fault.message == " ".join(fault.message.split())
         assert fault.message.isascii()
+
+
+@pytest.mark.parametrize("name", [n for n, *_ in ROWS if n != "one-huge-variable.cnf"])
+def test_whatever_is_in_a_file_its_faults_can_be_printed(name: str, tmp_path: Path) -> None:
+    random = Random(name)
+    for _ in range(max(EXAMPLES // 50, 8)):
+        data = bytearray((FOLDER / name).read_bytes())
+        for _ in range(random.randint(1, 4)):
+            place = random.randint(0, len(data))
+            data[place : place + random.randint(0, 3)] = random.randbytes(random.randint(0, 2))
+        (tmp_path / name).write_bytes(data)
+        for fault in lint(tmp_path / name):
+            assert fault.line >= 1
+            assert fault.message.isprintable(), data
+            assert fault.message.isascii(), data
 
 
 def test_every_file_and_every_rule_is_in_the_table() -> None:

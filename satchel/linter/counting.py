@@ -36,12 +36,8 @@ class Counting:
             case [b"p", b"weight"]:
                 self._take_weight(words[3:], line)
             case [b"p", other]:
-                expected = "expected show or weight"
-                self._faults.add(
-                    rules.LINE_UNKNOWN,
-                    line,
-                    f"`c p {other.decode('ascii', 'replace')}`: {expected}",
-                )
+                words_ = f"`c p` {shown(other)}: expected show or weight"
+                self._faults.add(rules.LINE_UNKNOWN, line, words_)
             case [b"ind", *_] if words[-1:] == [b"0"]:
                 self._faults.add(rules.SHOW_OLD, line, "`c ind`: expected `c p show`")
             case _:
@@ -95,11 +91,11 @@ class Counting:
                 self._faults.add(rules.WEIGHT_BEYOND, line, words)
 
     def _take_track(self, words: list[bytes], line: int) -> None:
-        name = b" ".join(words).decode("ascii", "replace")
+        name = b" ".join(words).decode("ascii", "backslashreplace")
         self._track_line = self._track_line or line
         if name not in TRACKS:
             expected = f"expected one of {', '.join(TRACKS)}"
-            self._faults.add(rules.TRACK_UNKNOWN, line, f"`c t {name[:24]}`: {expected}")
+            self._faults.add(rules.TRACK_UNKNOWN, line, f"`c t` {shown(name.encode())}: {expected}")
         elif self._track not in (name, None):
             words_ = f"`c t {name}` after `c t {self._track}`"
             self._faults.add(rules.TRACK_CONTRADICTION, line, words_)

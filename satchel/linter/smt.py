@@ -56,9 +56,7 @@ def lint_smt(data: bytes, track: str | None, faults: Faults) -> None:
         faults.add(rules.NO_CHECK, 1, "there is no check-sat")
     for command in commands:
         if command.name.startswith(_QUERIES):
-            faults.add(
-                rules.QUERY, command.line, f"({command.name.decode('ascii', 'replace')} ...)"
-            )
+            faults.add(rules.QUERY, command.line, f"the command {shown(command.name)}")
     if track == "smt":
         _check_status(commands, faults)
         _check_head(commands, faults)
