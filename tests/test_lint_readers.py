@@ -131,7 +131,7 @@ def test_what_is_damaged_is_seen_by_both(form: str, folder: Path) -> None:
 def agree(file: Path, taken: set[str]) -> None:
     """Without error and warning, the reader reads it; what it reads has no fault of form.
 
-    One thing is apart: a coefficient without a sign is allowed, hence a note; our reader takes none.
+    One thing is apart: a coefficient without a sign is a note, and our reader takes none.
     """
     data, kind = file.read_bytes(), file.suffix[1:]
     found = faulty(lint(file))
