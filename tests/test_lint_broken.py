@@ -137,6 +137,7 @@ different.opb                       -   3:opb-relation
 leading-zero.opb                    -   4:opb-number
 plus-before-the-bound.opb           -   3:opb-number
 header-without-blanks.opb           -   1:opb-blank
+comments-without-blank.opb          -   2:comment 2:comment-form 3:comment-form
 double-blank.opb                    -   4:double-blank
 equations-miscounted.opb            -   1:opb-equal
 greater.opb                         -   3:opb-relation

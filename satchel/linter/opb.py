@@ -136,6 +136,9 @@ class OpbLint:
             self._take_header(text, line)
             return
         self._comments.add(line)
+        if not re.match(rb"\*( (?!#)|\r?$)", text):
+            words = f"{shown(text)}: expected a blank behind `*`, and no # (the header's)"
+            self._faults.add(files.COMMENT_FORM, line, words)
         if self._constraints or self._objective_line:
             self._faults.add(files.COMMENT_LATE, line, "a comment after the first constraint")
         if line == 1:
