@@ -41,7 +41,7 @@ def test_the_formula_is_the_one_that_encode_writes(
     lines = (tmp_path / "f.cnf").read_bytes().splitlines(keepends=True)
     digest = hashlib.sha256(b"".join(x for x in lines if not x.startswith(b"c"))).hexdigest()
     assert "unsatisfiable, by " in printed
-    assert f"DRAT proof of the formula with SHA-256 {digest}, checked by dratify" in printed
+    assert f"DRAT proof of the formula with SHA-256 {digest}, checked by satchel " in printed
     assert check_proof(tmp_path / "f.cnf", tmp_path / "p.drat.xz").accepted
 
 
@@ -83,7 +83,7 @@ def test_a_lie_is_an_error_and_nothing_is_written(
     arguments = ["solve", "queens:n=6", "--backend", lying("1 0\n-1 0\n0\n"), "--proof", "p.drat"]
     result = satchel(*arguments, cwd=tmp_path)
     assert (result.returncode, result.stdout, result.stderr.count("\n")) == (1, "", 1)
-    assert "its proof of unsatisfiability is rejected by dratify" in result.stderr
+    assert "its proof of unsatisfiability is rejected by satchel" in result.stderr
     assert (tmp_path / "p.drat").read_text() == "an older proof\n"
 
 

@@ -10,13 +10,15 @@ import re
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 from satchel.backends._process import OUT_OF_MEMORY, run
-from satchel.errors import BackendError, InputError
+from satchel.cnf.dimacs_reader import read_dimacs
+from satchel.cnf.sink import split
+from satchel.errors import BackendError
+from satchel.tasks.proof.backward import refute
+from satchel.version import VERSION
 
 DRAT_TRIM: Final = "drat-trim"
 _SAID: Final = re.compile(rb"(?:^|\r)s [^\r\n]*", re.MULTILINE)
@@ -38,15 +40,11 @@ class Checker:
 
 
 def checker() -> Checker:
-    """The best one there is; InputError, with how to get one, where there is none."""
+    """The program drat-trim, where it is in PATH; else what is written here."""
     program = shutil.which(DRAT_TRIM)
     if program is not None:
         return Checker(DRAT_TRIM, lambda cnf, proof: _drat_trim(program, cnf, proof))
-    if find_spec("dratify") is not None:
-        return Checker(f"dratify {version('dratify')}", _dratify)
-    raise InputError(
-        "nothing here checks proofs: pip install 'satchel[dratify]', or put drat-trim into PATH"
-    )
+    return Checker(f"satchel {VERSION}'s own checker", _own)
 
 
 def _drat_trim(program: str, cnf: Path, proof: Path) -> str | None:
@@ -64,14 +62,13 @@ def _drat_trim(program: str, cnf: Path, proof: Path) -> str | None:
     raise BackendError(f"{DRAT_TRIM} says {', '.join(sorted(said)) or 'nothing'}")
 
 
-def _dratify(cnf: Path, proof: Path) -> str | None:
-    from dratify import check_proof, parse_dimacs
+def _own(cnf: Path, proof: Path) -> str | None:
+    clauses = split(read_dimacs(cnf.read_bytes()).chunks)
+    with proof.open("rb") as lines:
+        return refute(clauses, [_step(line) for line in lines])
 
-    formula = parse_dimacs(cnf.read_text())
-    try:
-        result = check_proof(formula, proof.read_text())
-    except ValueError as error:
-        return str(error)
-    if result.ok and not result.reached_empty:
-        raise BackendError("dratify accepts a proof that does not end in the empty clause")
-    return None if result.ok else f"step {result.steps}: {result.reason}"
+
+def _step(line: bytes) -> tuple[bool, list[int]]:
+    """A step in the one layout: whether its clause is deleted, and the clause."""
+    *literals, _ = map(int, line.removeprefix(b"d ").split())
+    return line.startswith(b"d"), literals

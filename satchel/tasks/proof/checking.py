@@ -79,10 +79,10 @@ def check_proof(
     """Whether `proof`, a DRAT proof as text, shows that the DIMACS file `cnf` is unsatisfiable.
 
     Either may be compressed (`.gz`, `.xz`). The checker is the program drat-trim where it is in
-    PATH, else the package dratify. `timeout` is in seconds, `memory` in bytes; beyond them
+    PATH, else the one in `backward.py`. `timeout` is in seconds, `memory` in bytes; beyond them
     `accepted` is None. A proof that is no proof at all is rejected.
 
-    Raises InputError for a formula that cannot be read, and where there is no checker.
+    Raises InputError for a formula or a proof that cannot be read.
     """
     name = checker().name
     judged: Judged | None = None

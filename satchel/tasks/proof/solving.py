@@ -103,8 +103,8 @@ def solve_with_proof(
     end it, or the proof gets too long, the answer is `unknown`, and nothing is written.
 
     Raises what `solve` raises, and InputError for a backend that gives no proofs, an encoding that
-    is completed while solving, broken symmetry, and where there is no checker or no place for the
-    file; CheckError where the proof is rejected.
+    is completed while solving, broken symmetry, and where there is no place for the file;
+    CheckError where the proof is rejected.
     """
     options = options or Options()
     if options.break_symmetry:
