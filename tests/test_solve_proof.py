@@ -147,12 +147,11 @@ def test_the_proof_of_an_answer_from_outside(tmp_path: Path) -> None:
     decode = ["decode", "3.map.json", "3.out", "--cnf", "3.cnf.xz", "--proof"]
     printed = done(*decode, "3.drat", cwd=tmp_path)
     assert printed.startswith("unsatisfiable\nDRAT proof of the formula with SHA-256 ")
-    proof = (tmp_path / "3.drat").read_bytes()
-    (tmp_path / "cut.drat.xz").write_bytes(lzma.compress(proof.removesuffix(b"0\n")))
+    (tmp_path / "empty.drat.xz").write_bytes(lzma.compress(b"0\n"))
     (tmp_path / "binary.drat").write_bytes(b"a\x02\x00a\x00")
     (tmp_path / "sat.out").write_text("s UNKNOWN\n")
     for words, code, said in [
-        ([*decode, "cut.drat.xz"], 1, "the solver: its proof of unsatisfiability is rejected"),
+        ([*decode, "empty.drat.xz"], 1, "the solver: its proof of unsatisfiability is rejected"),
         ([*decode, "binary.drat"], 1, "is not a literal of a proof as text"),
         ([*decode[:3], "--proof", "3.drat"], 2, "the file of --cnf, which is not given"),
         (["decode", "3.map.json", "sat.out", *decode[3:], "3.drat"], 2, "the answer is unknown"),
