@@ -29,10 +29,10 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from satchel.backends._process import OUT_OF_MEMORY, Finished, run
 from satchel.backends.protocol import Statistics, Verdict
-from satchel.cnf.dimacs import write_dimacs
 from satchel.cnf.opb import write_opb
 from satchel.cnf.output import SolverOutput, read_output
 from satchel.cnf.pseudo_boolean import NATIVE_KINDS
+from satchel.dimacs.writer import write_dimacs
 from satchel.errors import AnswerError, BackendError, InputError
 from satchel.files import is_file
 

@@ -16,7 +16,7 @@ from satchel.backends._z3_model import truth_in
 from satchel.backends._z3_script import z3
 from satchel.backends._z3_solver import boolean_solver, counters
 from satchel.backends.protocol import Statistics, Verdict
-from satchel.cnf.dimacs import write_dimacs
+from satchel.dimacs.writer import write_dimacs
 from satchel.errors import BackendError
 
 if TYPE_CHECKING:

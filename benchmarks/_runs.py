@@ -23,9 +23,9 @@ from satchel.backends._process import _die_with_parent
 from satchel.backends.protocol import Backend
 from satchel.cnf import portfolio
 from satchel.cnf.accounts import by_encoding
-from satchel.cnf.dimacs import formula_hash
 from satchel.cnf.formula import Formula
 from satchel.cnf.options import IntegerEncoding, Options
+from satchel.dimacs.writer import formula_hash
 from satchel.errors import CheckError, SizeError
 from satchel.passes import undo_passes
 from satchel.tasks.choose import backend_named

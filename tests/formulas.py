@@ -8,9 +8,9 @@ from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
-from satchel.cnf.dimacs import write_dimacs
 from satchel.cnf.formula import Formula
 from satchel.cnf.varmap import VarMap
+from satchel.dimacs.writer import write_dimacs
 
 Clauses = list[list[int]]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from satchel.cnf.dimacs_reader import read_dimacs
+from satchel.dimacs.reader import read_dimacs
 from satchel.ir import Model
 from satchel.version import VERSION
 from tests.commands import ENVIRONMENT, PYTHON, ROOT, done, satchel

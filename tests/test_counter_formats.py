@@ -11,8 +11,8 @@ import pytest
 from pysat.solvers import Solver
 
 from satchel import InputError, export, load
-from satchel.cnf.dimacs_reader import read_dimacs
 from satchel.cnf.options import Options
+from satchel.dimacs.reader import read_dimacs
 from satchel.ir import AtMostOne, ExactlyOne, Model, Or
 from tests.commands import done, satchel
 from tests.conftest import EXAMPLES

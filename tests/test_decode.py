@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from satchel.cnf.dimacs_reader import Dimacs, read_dimacs
 from satchel.cnf.options import Options
 from satchel.cnf.output import SolverOutput, read_output
+from satchel.dimacs.reader import Dimacs, read_dimacs
 from satchel.errors import CheckError, InputError
 from satchel.files import whole_file
 from satchel.ir import AllDifferent, Model

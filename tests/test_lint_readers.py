@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satchel.cnf.dimacs_reader import read_dimacs
 from satchel.cnf.opb_reader import read_opb
 from satchel.cnf.options import Options
 from satchel.cnf.wcnf_reader import read_wcnf
+from satchel.dimacs.reader import read_dimacs
 from satchel.errors import InputError
 from satchel.linter import Fault, lint
 from satchel.tasks.files.export import FORMATS, Job

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satchel.cnf.dimacs_reader import read_dimacs
 from satchel.cnf.options import Options
+from satchel.dimacs.reader import read_dimacs
 from satchel.errors import InputError
 from satchel.ir import AllDifferent, BoolExpr, BoolVar, Cardinality, Element, Model, Not, Or, Xor
 from satchel.passes import flatten

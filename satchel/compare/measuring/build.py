@@ -24,13 +24,13 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from satchel.cnf import formula as cnf
-from satchel.cnf.dimacs import formula_hash
 from satchel.cnf.opb import write_opb
 from satchel.cnf.options import Options
 from satchel.compare.measuring.gauge import TreeGauge
 from satchel.compare.measuring.ready import Ready, Rewritten, save
 from satchel.compare.record import Formula
 from satchel.compare.run import Run, digest
+from satchel.dimacs.writer import formula_hash
 from satchel.errors import BackendError, InputError, LimitError, ModelError
 from satchel.puzzle import Catalogue
 from satchel.tasks.choose import backend_named

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from satchel.cnf.dimacs_reader import read_dimacs
 from satchel.cnf.output import SolverOutput, read_output
+from satchel.dimacs.reader import read_dimacs
 from satchel.errors import CheckError, InputError
 from satchel.files import read_bytes, read_text, whole_file
 from satchel.submission.tracks._formulas import map_of

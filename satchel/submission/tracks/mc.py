@@ -17,9 +17,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from satchel.cnf.dimacs import SHOW
-from satchel.cnf.dimacs_reader import read_dimacs
 from satchel.cnf.numbering import renaming
+from satchel.dimacs.reader import read_dimacs
+from satchel.dimacs.writer import SHOW
 from satchel.errors import BackendError, InputError, LimitError
 from satchel.files import whole_file
 from satchel.submission.hashes import Kind

@@ -10,13 +10,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from satchel.cnf.dimacs_reader import Dimacs, read_dimacs
 from satchel.cnf.formula import Formula
 from satchel.compare.measuring.attempt import Attempt
 from satchel.compare.measuring.judge import judge_solution
 from satchel.compare.measuring.meter import Measured
 from satchel.compare.measuring.meters import best_meter
 from satchel.compare.measuring.ready import save
+from satchel.dimacs.reader import Dimacs, read_dimacs
 from satchel.errors import InputError
 from satchel.submission.hashes import Kind
 from satchel.submission.readers import protocol as reading

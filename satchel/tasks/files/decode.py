@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from satchel.cnf.dimacs_reader import Dimacs, read_dimacs
 from satchel.cnf.maxsat_output import read_maxsat_output
 from satchel.cnf.opb_reader import Opb, read_opb
 from satchel.cnf.output import SolverOutput, read_output
 from satchel.cnf.wcnf_reader import Wcnf, read_wcnf
+from satchel.dimacs.reader import Dimacs, read_dimacs
 from satchel.errors import CheckError, InputError
 from satchel.files import read_bytes
 from satchel.passes import undo_passes

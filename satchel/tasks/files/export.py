@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import BinaryIO
 
-from satchel.cnf.dimacs import write_dimacs
 from satchel.cnf.formula import Formula
 from satchel.cnf.objective import Objective
 from satchel.cnf.opb import opb_size, write_opb
 from satchel.cnf.options import Options
 from satchel.cnf.pseudo_boolean import NATIVE_KINDS
 from satchel.cnf.wcnf import wcnf_size, write_wcnf
+from satchel.dimacs.writer import write_dimacs
 from satchel.errors import InputError
 from satchel.files import PIPE, one_place, whole_file
 from satchel.smt.script import script
