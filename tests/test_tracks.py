@@ -19,6 +19,7 @@ from satchel.errors import InputError
 from satchel.files import read_text
 from satchel.puzzle import Catalogue
 from satchel.submission.inspection import inspect
+from satchel.submission.refuted import Refutation
 from satchel.submission.tracks.protocol import Label, Outcome
 from satchel.submission.tracks.registered import track_named
 from satchel.tasks.files.decode import decode_text, read_formula
@@ -207,6 +208,24 @@ def test_scripts_have_the_head_that_the_library_asks_for(tmp_path: Path) -> None
     assert rest.endswith("\n(check-sat)\n(exit)\n")
     for word in ("get-value", "produce-models", "(push", "set-option"):
         assert word not in rest
+
+
+@pytest.mark.parametrize("name", ["pb", "smt"])
+def test_arguments_stand_in_for_proofs(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A closed tour has as many white squares as black ones: none is on a board of odd size."""
+    monkeypatch.setattr("satchel.submission.tracks.pb.refuted", lambda *_: Refutation(note="no"))
+    monkeypatch.setattr("satchel.submission.tracks.smt._other", lambda _: None)
+    track, claim = track_named(name), Outcome("unsat", 0.1)
+    odd = problem(track, "knights_tour:rows=3,columns=5,closed=true", tmp_path)
+    certificate = track.certify(odd, claim, track.solver, bench(tmp_path), tmp_path)
+    assert certificate.status == "unsat"
+    assert (certificate.by or "").startswith("argument: ")
+    other = problem(track, "queens:n=3", tmp_path, "other")
+    certificate = track.certify(other, claim, track.solver, bench(tmp_path), tmp_path)
+    assert (certificate.status, certificate.by) == ("unknown", None)
+    assert certificate.note
 
 
 def test_a_wrong_model_of_a_script_is_found_out(tmp_path: Path) -> None:

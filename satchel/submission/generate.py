@@ -22,6 +22,9 @@ from satchel.submission.trivial import settled
 from satchel.tasks.files.export import FORMATS, Job
 from satchel.tasks.origin import Origin
 
+BY_CONSTRUCTION = "by construction"
+"""How the source of a status begins of which a family is certain."""
+
 PATIENCE = 50
 """So many variants of a size in a row that are trivial or not new, and it has no more."""
 
@@ -78,7 +81,7 @@ class Sieve:
         parameters = read_parameters(puzzle.parameters, variant.parameters)
         known = None
         if variant.status is not None:
-            source = f"by construction: {variant.why}"
+            source = f"{BY_CONSTRUCTION}: {variant.why}"
             known = KnownAnswer(variant.status, None, None, None, {"status": source})
         return Instance(puzzle, parameters, known, f"{self.order.family}-{variant.name}")
 

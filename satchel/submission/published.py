@@ -1,8 +1,9 @@
-"""Answers on record: of a shipped instance that is the same, or the instance's own."""
+"""What is known of an instance besides any search: answers on record, and arguments."""
 
 from __future__ import annotations
 
 from satchel.puzzle import Catalogue, Instance, KnownAnswer, shipped_instances
+from satchel.submission.generate import BY_CONSTRUCTION
 
 
 def on_record(instance: Instance | None) -> list[KnownAnswer]:
@@ -31,3 +32,17 @@ def count_on_record(instance: Instance | None, number: int) -> str | None:
     return next(
         (known.sources["count"] for known in on_record(instance) if known.count == number), None
     )
+
+
+def argument_against(instance: Instance | None) -> str | None:
+    """Why there is no solution, as the puzzle sees or the family has made it; None if unknown."""
+    if instance is None:
+        return None
+    argument = instance.refutation()
+    if argument is not None:
+        return f"argument: {argument}"
+    known = instance.known
+    if known is None or known.status != "unsat":
+        return None
+    source = known.sources.get("status", "")
+    return source if source.startswith(BY_CONSTRUCTION) else None

@@ -25,6 +25,7 @@ from satchel.submission.outside import (
     program_solver,
     python_solver,
 )
+from satchel.submission.published import argument_against
 from satchel.submission.readers import protocol as reading
 from satchel.submission.refuted import Refutation, better_than_opb, refuted
 from satchel.submission.tracks._formulas import map_of
@@ -105,18 +106,17 @@ def _best(problem: Problem, value: int, bench: Bench, folder: Path) -> Refutatio
 
 
 def _unsatisfiable(problem: Problem, bench: Bench, folder: Path) -> Certificate:
-    """What shows that there is no solution: an argument about the puzzle, or a proof."""
-    instance = map_of(problem).origin.instance
-    argument = None if instance is None else instance.refutation()
-    if argument is not None:
-        return Certificate("unsat", f"argument: {argument}")
+    """What shows that there is no solution: a proof, else an argument about the puzzle."""
     lines = problem.file.read_text(encoding="ascii").splitlines()
     found = refuted(lines, f"{problem.name}.unsat", bench, folder)
     if found.fault is not None:
         return Certificate("unknown", fault=f"unsat, but {found.fault}")
-    if found.by is None:
-        return Certificate("unknown", note=found.note, lasting=found.lasting)
-    return Certificate("unsat", found.by, folder / f"{problem.name}.unsat.drat.xz")
+    if found.by is not None:
+        return Certificate("unsat", found.by, folder / f"{problem.name}.unsat.drat.xz")
+    argument = argument_against(map_of(problem).origin.instance)
+    if argument is not None:
+        return Certificate("unsat", argument)
+    return Certificate("unknown", note=found.note, lasting=found.lasting)
 
 
 def _solver(name: str) -> Solver:

@@ -31,6 +31,7 @@ from satchel.submission.outside import (
     python_solver,
     z3_program,
 )
+from satchel.submission.published import argument_against
 from satchel.submission.readers import protocol as reading
 from satchel.submission.tracks.protocol import Bench, Certificate, Label, Outcome, Problem
 from satchel.tasks.files.decode import decode_smt
@@ -227,22 +228,21 @@ def _with_model(
 
 
 def _refuted(problem: Problem, solver: str, bench: Bench) -> Certificate:
-    """What speaks for `unsat` besides one solver's word."""
-    instance = _map(problem).origin.instance
-    argument = None if instance is None else instance.refutation()
-    if argument is not None:
-        return Certificate("unsat", f"argument: {argument}")
+    """What speaks for `unsat` besides one solver's word: another's, else an argument."""
     other = _other(solver)
+    verdict = None if other is None else _verdict(problem, _text(problem), other, bench)
+    if other is not None and verdict == "sat":
+        return Certificate("unknown", fault=f"unsat, but {other.name} says sat")
+    if other is not None and verdict == "unsat":
+        return Certificate("unsat", f"{solver} and {other.name} both say so")
+    argument = argument_against(_map(problem).origin.instance)
+    if argument is not None:
+        return Certificate("unsat", f"{argument}; {solver} says so, too")
     if other is None:
         note = f"{solver} alone says so: no other solver is here"
         return Certificate("unknown", note=note, lasting=False)
-    verdict = _verdict(problem, _text(problem), other, bench)
-    if verdict is None:
-        note = f"{solver} alone says so: {other.name} does not come to an end within the limits"
-        return Certificate("unknown", note=note)
-    if verdict == "sat":
-        return Certificate("unknown", fault=f"unsat, but {other.name} says sat")
-    return Certificate("unsat", f"{solver} and {other.name} both say so")
+    note = f"{solver} alone says so: {other.name} does not come to an end within the limits"
+    return Certificate("unknown", note=note)
 
 
 def _verdict(
