@@ -5,9 +5,10 @@ A clique is a set of squares of which every two attack each other, so that at mo
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, TypeAlias
+
+from satchel.puzzle.matching import matching
 
 Square: TypeAlias = tuple[int, int]
 Piece: TypeAlias = Literal["knight", "queen", "rook", "bishop", "king"]
@@ -112,40 +113,9 @@ def _maximal(groups: list[Group]) -> list[Group]:
 
 
 def _matching(graph: Mapping[Square, Group]) -> list[Group]:
-    """The pairs of a maximum matching, then single squares; squares of one colour see the other.
-
-    Augmenting paths, breadth first, after a greedy start.
-    """
-    mate: dict[Square, Square] = {}
-    white = [square for square in graph if sum(square) % 2 == 0]
-    for square in white:
-        free = next((other for other in graph[square] if other not in mate), None)
-        if free is not None:
-            mate[square], mate[free] = free, square
-    for square in white:
-        if square not in mate:
-            _augment(graph, mate, square)
-    pairs = [[square, mate[square]] for square in white if square in mate]
-    return pairs + [[square] for square in graph if square not in mate]
-
-
-def _augment(graph: Mapping[Square, Group], mate: dict[Square, Square], start: Square) -> None:
-    """Match one more white square if a path of unmatched and matched edges allows it."""
-    came: dict[Square, Square] = {}
-    queue = deque([start])
-    while queue:
-        white = queue.popleft()
-        for black in graph[white]:
-            if black in came:
-                continue
-            came[black] = white
-            if black in mate:
-                queue.append(mate[black])
-                continue
-            end: Square | None = black
-            while end is not None:
-                before = came[end]
-                after = mate.get(before)
-                mate[before], mate[end] = end, before
-                end = after
-            return
+    """The pairs of a maximum matching, then single squares; squares of one colour see the other."""
+    white = {square: others for square, others in graph.items() if sum(square) % 2 == 0}
+    pairs = matching(white)
+    single = graph.keys() - pairs.keys() - set(pairs.values())
+    in_pairs = [[square, pairs[square]] for square in white if square in pairs]
+    return in_pairs + [[square] for square in graph if square in single]

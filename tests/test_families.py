@@ -28,7 +28,10 @@ SOLVERS = ("cadical", "z3")
 LIMIT = 120.0
 TAKEN = 6
 """Variants of a size that are looked at."""
-ONE_STATUS: dict[str, str] = {}
+ONE_STATUS: dict[str, str] = {
+    "dominating": "a piece on every square dominates",
+    "most_knights": "no knight attacks no other",
+}
 """The families whose instances are all of one status, or of none that is certain, and why."""
 
 
