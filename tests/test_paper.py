@@ -203,6 +203,7 @@ def test_the_shares_are_those_of_the_file(tmp_path: Path) -> None:
             if len(c) == 5 and c[4] != "clauses"
         ]
         *shares, whole = numbers
+        assert not re.search(r"[^ (]\\texttt", section)  # words keep their distance
         header = next(line for line in file.read_text().splitlines() if line.startswith("p cnf"))
         assert whole == [int(number) for number in header.split()[2:]]
         variables, clauses = (sum(column) for column in zip(*shares, strict=True))

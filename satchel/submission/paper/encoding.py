@@ -138,7 +138,7 @@ def _attributed(source: str, works: Bibliography) -> str:
     bare = _BRACKETS.sub(r", \1", source)
     if _CITED.sub("", bare).strip(" ;,"):
         return f" ({_quoting(bare, works)})"
-    return f" {_quoting(bare, works)}"
+    return f" {_quoting(bare.replace(';', ','), works)}"
 
 
 def _documented(line: Account) -> tuple[str, str]:
@@ -154,11 +154,19 @@ def _documented(line: Account) -> tuple[str, str]:
 
 def _quoting(text: str, works: Bibliography) -> str:
     """Documentation in LaTeX: code in a typewriter's font, works by their numbers."""
-    parts = text.split("`")
-    cited = [_CITED.sub(lambda found: f"[{found[0]}]", part) for part in parts[::2]]
-    parts[::2] = [prose(f" {part} ", works) if part else "" for part in cited]
-    parts[1::2] = map(typewritten, parts[1::2])
+    cited = _CITED.sub(lambda found: f"[{found[0]}]", text)
+    parts = [
+        typewritten(part) if number % 2 else _with_blanks(part, works)
+        for number, part in enumerate(cited.split("`"))
+    ]
     return "".join(parts)
+
+
+def _with_blanks(text: str, works: Bibliography) -> str:
+    """Prose that keeps its distance from what is before and after it."""
+    before = " " if text[:1].isspace() else ""
+    after = " " if text[-1:].isspace() else ""
+    return f"{before}{prose(text, works)}{after}"
 
 
 def _kind(kind: str) -> str:
