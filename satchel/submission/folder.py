@@ -7,7 +7,6 @@ import io
 import secrets
 import shutil
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
 from pathlib import Path
 
 from satchel.errors import InputError
@@ -30,7 +29,16 @@ ENDINGS = {
 }
 """The formats that carry comments, with the ending of their files."""
 
-COLUMNS = ("name", "size", "status", "variables", "clauses", "gbd_hash", "isohash", "why")
+COLUMNS = (
+    "name",
+    "size",
+    "status",
+    "variables",
+    "clauses",
+    "gbd_hash",
+    "isohash",
+    "why",
+)
 
 
 def row(one: Generated) -> dict[str, str]:
@@ -91,12 +99,11 @@ def _refuse_strange(folder: Path, order: Order) -> None:
 def _put(part: Path, folder: Path) -> None:
     """Give a finished folder its name, unless the same is there."""
     if folder.exists() and any(folder.iterdir()):
-        pairs = zip_longest(sorted(part.iterdir()), sorted(folder.iterdir()))
-        for new, old in pairs:
-            if new is None or old is None or new.name != old.name or not _same(new, old):
-                different = (old or new).name
+        names = {path.name for path in (*part.iterdir(), *folder.iterdir())}
+        for name in sorted(names):
+            if not _same(part / name, folder / name):
                 raise InputError(
-                    f"holds other files than this command writes, {different} for one: "
+                    f"holds other files than this command writes, {name} for one: "
                     "choose another folder",
                     file=str(folder),
                 )
@@ -105,7 +112,7 @@ def _put(part: Path, folder: Path) -> None:
 
 
 def _same(new: Path, old: Path) -> bool:
-    return old.is_file() and new.read_bytes() == old.read_bytes()
+    return new.is_file() and old.is_file() and new.read_bytes() == old.read_bytes()
 
 
 def _write_instance(folder: Path, order: Order, one: Generated) -> None:
@@ -132,9 +139,9 @@ def _heading(comments: Sequence[str]) -> str:
 
 def _table(rows: Iterable[dict[str, str]], comments: Sequence[str]) -> str:
     text = io.StringIO()
-    table = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    table.writeheader()
-    table.writerows(rows)
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(COLUMNS)
+    table.writerows(row.values() for row in rows)
     return _heading(comments) + text.getvalue()
 
 

@@ -40,7 +40,7 @@ def _propagated(formula: Formula) -> str | None:
                 solver.add_clause(clause)
             else:  # as an assumption it is told with what follows from it; as a clause not
                 units += clause
-        consistent, implied = solver.propagate(assumptions=units)
+        consistent, implied = solver.propagate(assumptions=units) or (False, [])
     if not consistent:
         return "unit propagation refutes it"
     true = {*implied, *units}
