@@ -111,7 +111,8 @@ def test_what_is_too_easy_is_left_out(tmp_path: Path) -> None:
     )
     assert made.returncode == 3
     assert made.stdout.startswith("0 of 2 instances in ")
-    assert "2 were too easy, 0 too hard" in made.stdout
+    assert "(2 were too easy, 0 too hard)" in made.stdout
+    assert "none was too hard up to size 6: --scale may go further" in made.stdout
     assert left_out(tmp_path / "out")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from satchel.cli.options import Seconds, Size, encoding_options, read_options
 from satchel.cli.waiting import advancing
 
 if TYPE_CHECKING:
+    from satchel.submission.request import Request
     from satchel.submission.submit import Report
 
 _FAULTY = 1
@@ -160,7 +162,7 @@ def submit(
     except KeyboardInterrupt as stop:
         words = "what was measured is kept: the same command goes on"
         raise KeyboardInterrupt(words) from stop
-    for line in (_summary(report, out), *report.notes):
+    for line in (_summary(report, out), *_advice(report, request), *report.notes):
         click.echo(line)
     for fault in report.faults:
         click.echo(f"satchel: error: {fault}", err=True)
@@ -171,5 +173,14 @@ def submit(
 
 def _summary(report: Report, out: Path) -> str:
     found = report.places
-    words = f"{report.kept} of {report.wanted} instances in {out}"
-    return f"{words} ({found['easy']} were too easy, {found['hard']} too hard)"
+    others = [f"{found['easy']} were too easy", f"{found['hard']} too hard"]
+    others += [f"{found['faulty']} got wrong answers"] if found["faulty"] else []
+    return f"{report.kept} of {report.wanted} instances in {out} ({', '.join(others)})"
+
+
+def _advice(report: Report, request: Request) -> Iterator[str]:
+    """What to know where there are fewer than were asked for."""
+    if report.kept < report.wanted:
+        yield f"organisers ask for: {request.rules.numbers}"
+        if not report.places["hard"]:
+            yield f"none was too hard up to size {request.order.high}: --scale may go further"
