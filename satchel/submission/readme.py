@@ -18,7 +18,7 @@ instances/          the files; their first lines say by which command they were 
 instances.csv       a row for each: hashes, sizes, status and what vouches for it, times
 certificates/       models and proofs
 maps/               how an answer to each is decoded, by `satchel decode`
-description.tex     where the problem comes from, how instances are made; as PDF, too, where LaTeX is
+description.tex     where the problem comes from, and how instances are made; perhaps as PDF
 measurements.jsonl  each measurement as it was made, also those of instances left out
 """
 
