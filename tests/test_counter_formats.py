@@ -59,6 +59,8 @@ def read(text: str) -> Problem:
 def by_ganak(problem: Problem) -> int:
     from pyganak import Counter
 
+    if problem.variables == 0:  # it overlooks an empty clause where there is nothing else
+        return int([] not in problem.clauses)
     counter = Counter()
     counter.new_vars(problem.variables)
     counter.add_clauses(problem.clauses)

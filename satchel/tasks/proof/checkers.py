@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from satchel.backends._process import OUT_OF_MEMORY, run
-from satchel.cnf.dimacs_reader import read_dimacs
 from satchel.cnf.sink import split
+from satchel.dimacs.reader import read_dimacs
 from satchel.errors import BackendError
 from satchel.tasks.proof.backward import refute
 from satchel.version import VERSION

@@ -11,9 +11,9 @@ from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any, Self
 
-from satchel.cnf.dimacs import write_dimacs
-from satchel.cnf.dimacs_reader import Dimacs, read_dimacs
 from satchel.cnf.drat import steps
+from satchel.dimacs.reader import Dimacs, read_dimacs
+from satchel.dimacs.writer import write_dimacs
 from satchel.errors import BackendError, CheckError, InputError, LimitError
 from satchel.files import read_bytes
 from satchel.tasks.proof.checkers import checker

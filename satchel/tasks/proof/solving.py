@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Self
 
-from satchel.cnf.dimacs import write_dimacs
 from satchel.cnf.options import Options
+from satchel.dimacs.writer import write_dimacs
 from satchel.errors import BackendError, InputError, LimitError
 from satchel.files import refuse_unwritable
 from satchel.ir import Model
