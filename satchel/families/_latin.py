@@ -37,7 +37,7 @@ class _Cube:
         self.n = n
         self.negative: Cell | None = None
         self._ones: list[dict[tuple[int, int], list[int]]] = [
-            {line: [] for line in product(range(n), repeat=2)} for _ in range(3)
+            {(one, other): [] for one in range(n) for other in range(n)} for _ in range(3)
         ]
         for row, column in product(range(n), repeat=2):
             self._add((row, column, (row + column) % n))
