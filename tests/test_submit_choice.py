@@ -14,11 +14,12 @@ import pytest
 from satchel.errors import InputError
 from satchel.families.protocol import Variant
 from satchel.puzzle import Catalogue
+from satchel.submission.certified import Certified
 from satchel.submission.generate import Generated
 from satchel.submission.hashes import Fingerprint
 from satchel.submission.measurements import FILE, Measure, Measurements
 from satchel.submission.select import BATCH, Trial, select
-from satchel.submission.tracks.protocol import Limits, Outcome
+from satchel.submission.tracks.protocol import Certificate, Limits, Outcome, Problem
 from satchel.submission.trials import Trials
 
 UNSOLVED = Outcome("unknown", 60.0, "timeout")
@@ -167,3 +168,36 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
         file.write('{"instance": "queens-2"}\n')
     with pytest.raises(InputError, match=rf"{FILE}:2: not a measurement"):
         once(tmp_path, MEASURE, FOUND)
+
+
+def certified(folder: Path, text: str, made: Certificate) -> tuple[Certificate, bool]:
+    """What is known of a problem of this text, and whether it was found out now."""
+    asked = []
+
+    def make() -> Certificate:
+        asked.append(made)
+        return made
+
+    file = folder / "one.cnf"
+    file.write_text(text)
+    found = Certified(folder, folder).once(Problem("one", file, folder / "one.map.json"), make)
+    return found, bool(asked)
+
+
+def test_nothing_is_proved_twice(tmp_path: Path) -> None:
+    proof = tmp_path / "one.drat.xz"
+    proof.touch()
+    accepted = Certificate("unsat", "a proof", proof)
+    unknown = Certificate("unknown", note="no proof: timeout")
+    assert certified(tmp_path, "p cnf 1 1\n1 0\n", accepted) == (accepted, True)
+    assert certified(tmp_path, "p cnf 1 1\n1 0\n", unknown) == (accepted, False)
+    assert certified(tmp_path, "p cnf 1 1\n-1 0\n", unknown) == (unknown, True)
+    assert certified(tmp_path, "p cnf 1 1\n-1 0\n", accepted) == (unknown, False)
+
+
+def test_a_lost_proof_and_a_missing_checker_are_looked_for_again(tmp_path: Path) -> None:
+    lost = Certificate("unsat", "a proof", tmp_path / "one.drat.xz")
+    missing = Certificate("unknown", note="nothing here checks proofs", lasting=False)
+    for made in (lost, missing):
+        for _ in range(2):
+            assert certified(tmp_path, "p cnf 1 1\n1 0\n", made) == (made, True)

@@ -26,9 +26,9 @@ class TinyFamily:
     paper: Paper = PAPER
 
     def variants(self, size: int, random: Random) -> Iterator[Variant]:
-        for rows, status in ((6, "sat"), (4, "unsat")):
-            board = {"rows": rows, "columns": size, "closed": True}
-            yield Variant(f"{rows}x{size}", board, status, SOURCE)
+        board = {"columns": size, "closed": True}
+        yield Variant(f"6x{size}", board | {"rows": 6}, "sat", SOURCE)
+        yield Variant(f"4x{size}", board | {"rows": 4}, "unsat", SOURCE)
 
 
 FAMILY = TinyFamily()
