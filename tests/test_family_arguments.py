@@ -71,11 +71,12 @@ def test_the_smallest_group_in_trouble_is_found() -> None:
     assert 20 < troubled < 120
 
 
-def test_mutilated_boards_keep_their_colours_in_balance_and_are_refuted_by_a_large_group() -> None:
+@pytest.mark.parametrize("side", [12, 13, 15])
+def test_mutilated_boards_are_in_balance_and_refuted_by_a_large_group(side: int) -> None:
     for seed in SEEDS:
-        found = mutilated(12, Random(seed))
+        found = mutilated(side, Random(seed))
         assert found is not None
-        moves = board(12, 12, found.holes)
+        moves = board(side, side, found.holes)
         colours = [sum(square) % 2 for square in moves]
         assert colours.count(0) == colours.count(1)
         assert min(map(len, moves.values())) >= 2

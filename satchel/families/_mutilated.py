@@ -66,6 +66,7 @@ def _cut(whole: Moves, troubled: set[Square], random: Random) -> set[Square] | N
     left = {square: set(others) for square, others in whole.items()}
 
     def take(candidates: list[Square]) -> Square | None:
+        """Cut out one of them that leaves its neighbours enough moves, if there is one."""
         while candidates:
             square = candidates.pop()
             if all(len(left[other]) > 3 for other in left[square]):
@@ -74,13 +75,14 @@ def _cut(whole: Moves, troubled: set[Square], random: Random) -> set[Square] | N
                 return square
         return None
 
-    holes: set[Square] = set()
+    # Of an odd board the colour of the corners has a square more.
+    cuts = [near, far] if len(whole) % 2 == 0 else [far if colour == 0 else near]
     while capacity({s: list(n) for s, n in left.items()}, troubled) >= 2 * len(troubled):
-        pair = take(near), take(far)
-        if pair[0] is None or pair[1] is None:
-            return None
-        holes |= {pair[0], pair[1]}
-    return holes
+        for candidates in cuts:
+            if take(candidates) is None:
+                return None
+        cuts = [near, far]
+    return whole.keys() - left.keys()
 
 
 def smallest_troubled(moves: Moves, colour: int) -> set[Square]:
