@@ -67,5 +67,5 @@ def test_a_stop_ends_a_measurement(tmp_path: Path) -> None:
 def test_solvers_that_are_not_there(name: str) -> None:
     track = track_named(name)
     for solver in ("cadical-of-mine", "program:", "program:/no/such/program"):
-        with pytest.raises(InputError):
+        with pytest.raises(InputError, match=r"no solver|no program"):
             track.version(solver)

@@ -7,17 +7,16 @@ file is the last argument.
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import shlex
 import shutil
 import sys
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -46,15 +45,17 @@ class Solver:
 
 
 def python_solver(name: str, *arguments: str, package: str, extra: str | None = None) -> Solver:
-    """What Python runs, with the arguments given, thanks to a package.
+    """What Python runs, with the arguments given, thanks to a distribution.
 
     InputError where that is not installed; `extra` is the one that brings it.
     """
-    if importlib.util.find_spec(package.replace("-", "_")) is None and not _installed(package):
+    try:
+        release = version(package)
+    except PackageNotFoundError:
         wanted = package if extra is None else f"satchel[{extra}]"
-        raise InputError(f"{name} is not here: pip install '{wanted}'")
+        raise InputError(f"{name} is not here: pip install '{wanted}'") from None
     command = (sys.executable, "-P", *arguments, "{file}")
-    return Solver(name, command, f"{package} {version(package)}")
+    return Solver(name, command, f"{package} {release}")
 
 
 def own_script(name: str) -> str:
@@ -79,11 +80,12 @@ def debian_solver(name: str, *arguments: str, package: str) -> Solver:
     return Solver(name, (found, *arguments, "{file}"), _digest([found]))
 
 
-def program_solver(name: str) -> Solver:
-    """What `program:` names; InputError where it names nothing that can be run."""
+def program_solver(name: str, others: Sequence[str]) -> Solver:
+    """What `program:` names; InputError, with the track's other names, where that is nothing."""
     text = name.removeprefix(PREFIX)
     if not name.startswith(PREFIX) or not text.strip():
-        raise InputError(f"no solver {name!r} in this track")
+        words = f"no solver {name!r} in this track (there are: {', '.join(others)}"
+        raise InputError(f"{words}, program:'CMD {{file}}')")
     try:
         words = shlex.split(text) if _PLACE.search(text) else [text, "{file}"]
     except ValueError as error:
@@ -174,18 +176,9 @@ class RunProgram:
         yield Ended(seconds, 0.0)
 
 
-def _digest(words: tuple[str, ...] | list[str]) -> str:
+def _digest(words: Sequence[str]) -> str:
     """The program's name and a digest of every file in the command."""
     content = sha256()
     for word in filter(is_file, words):
         content.update(Path(word).read_bytes())
     return f"{Path(words[0]).name}, SHA-256 {content.hexdigest()[:16]}"
-
-
-def _installed(package: str) -> bool:
-    from importlib.metadata import PackageNotFoundError
-
-    try:
-        return bool(version(package))
-    except PackageNotFoundError:
-        return False

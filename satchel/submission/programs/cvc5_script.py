@@ -18,4 +18,5 @@ def main(file: str) -> None:
         print(command.invoke(solver, symbols), end="", flush=True)
 
 
-main(sys.argv[1])
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -38,4 +38,5 @@ def main(file: str) -> None:
     print(f"c s exact arb int {number}")
 
 
-main(sys.argv[1])
+if __name__ == "__main__":
+    main(sys.argv[1])

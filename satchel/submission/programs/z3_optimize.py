@@ -50,4 +50,5 @@ def _variables(file: str) -> int:
     return max((abs(int(literal)) for line in lines for literal in line), default=0)
 
 
-main(sys.argv[1])
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -119,7 +119,7 @@ def _solver(name: str) -> Solver:
     if name == _GANAK:
         script = own_script("ganak")
         return python_solver(name, script, package="pyganak", extra="pyganak")
-    return program_solver(name)
+    return program_solver(name, [_GANAK])
 
 
 def _with_number(problem: Problem, number: int, by: str | None, folder: Path) -> Certificate:

@@ -128,4 +128,4 @@ def _solver(name: str) -> Solver:
         case "z3":
             return python_solver(name, own_script("z3_optimize"), package="z3-solver")
         case _:
-            return program_solver(name)
+            return program_solver(name, ["minisat+", "clasp", "z3"])
