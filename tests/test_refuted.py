@@ -86,9 +86,12 @@ def test_what_costs_less_is_asked_for(seed: int) -> None:
     assert values(variables, better_than_wcnf(formula, best + 1)) == {None}
 
 
-@pytest.mark.skipif(
+needs_minisat_plus = pytest.mark.skipif(
     shutil.which("minisat+") is None and "CI" not in os.environ, reason="no minisat+"
 )
+
+
+@needs_minisat_plus
 def test_refutations(tmp_path: Path) -> None:
     """Four pigeons do not go into three holes; three do."""
     for pigeons, shown in ((4, True), (3, False)):
@@ -101,3 +104,46 @@ def test_refutations(tmp_path: Path) -> None:
         found = refuted(text, f"p{pigeons}", bench(tmp_path), tmp_path)
         assert (found.by is not None, found.fault is not None) == (shown, not shown)
     assert {file.name for file in tmp_path.glob("*.xz")} == {"p4.opb.xz", "p4.cnf.xz", "p4.drat.xz"}
+
+
+def more_than_pairs_allow(wanted: int) -> list[str]:
+    """So many of 27 variables, of which 13 pairs have at most one true each: 14 can be."""
+    pairs = [f"-1 x{v} -1 x{v + 1} >= -1 ;" for v in range(1, 27, 2)]
+    some = " ".join(f"+1 x{v}" for v in range(1, 28)) + f" >= {wanted} ;"
+    return [f"* #variable= 27 #constraint= {len(pairs) + 1}", *pairs, some]
+
+
+@needs_minisat_plus
+@pytest.mark.parametrize(("wanted", "shown"), [(14, False), (15, True), (16, True), (17, True)])
+def test_sums_lose_nothing_on_their_way_to_clauses(
+    tmp_path: Path, wanted: int, shown: bool
+) -> None:
+    """MiniSat+ leaves out clauses of sorters and adders where it writes them."""
+    found = refuted(more_than_pairs_allow(wanted), "pairs", bench(tmp_path), tmp_path)
+    assert (found.by is not None, found.fault is not None) == (shown, not shown)
+
+
+@needs_minisat_plus
+def test_clauses_that_are_not_the_problem_accuse_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("satchel.submission.refuted._BY_DIAGRAMS", "-cs")
+    found = refuted(more_than_pairs_allow(15), "pairs", bench(tmp_path), tmp_path)
+    assert (found.by, found.fault) == (None, None)
+    assert found.note is not None
+    assert "have a model" in found.note
+
+
+@pytest.mark.parametrize("how", ["exit 0", "kill -9 $$"])
+def test_a_translator_that_stops_early_shows_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """A clause that is cut off can be refuted where the whole one cannot: `1 -2` as `1`."""
+    program = tmp_path / "minisat+"
+    write = 'for word; do [ "${word#-cnf=}" = "$word" ] || printf "$cut" > "${word#-cnf=}"; done'
+    program.write_text(f"#!/bin/sh\ncut='p cnf 1 2\\n-1 0\\n1 0\\n'\n{write}\n{how}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    found = refuted(more_than_pairs_allow(14), "cut", bench(tmp_path), tmp_path)
+    assert (found.by, found.fault) == (None, None)
+    assert "has made no clauses" in (found.note or "")

@@ -11,20 +11,25 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from satchel.cnf.opb_reader import Opb
+from satchel.cnf.opb_reader import Opb, read_opb
+from satchel.cnf.output import read_output
 from satchel.cnf.wcnf_reader import Wcnf
 from satchel.errors import InputError
 from satchel.files import whole_file
-from satchel.submission.outside import ask, debian_solver
+from satchel.submission.outside import Solver, ask, debian_solver
 from satchel.submission.tracks.protocol import Bench
 from satchel.tasks.proof.checking import check_proof
 from satchel.tasks.proof.proving import prove
 
 _TRANSLATOR: Final = "minisat+"
+_BY_DIAGRAMS: Final = "-cb"
+"""Sums become decision diagrams: the clauses that Debian's MiniSat+ 1.0 writes of sorters or adders
+lack some, and are often satisfiable where the problem is not."""
 
 
 def better_than_wcnf(formula: Wcnf, value: int) -> list[str]:
@@ -76,15 +81,15 @@ def refuted(lines: Sequence[str], name: str, bench: Bench, folder: Path) -> Refu
     problem, cnf, proof = (bench.scratch / f"{name}.{ending}" for ending in ("opb", "cnf", "drat"))
     problem.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
     try:
-        translator = debian_solver(_TRANSLATOR, "-a", f"-cnf={cnf}", package="minisat+")
+        translator = _translator(_BY_DIAGRAMS, f"-cnf={cnf}")
     except InputError as error:
         return Refutation(note=error.message, lasting=False)
     said = ask(translator, problem, bench)
-    if not cnf.is_file():
+    if said.reason is not None or not cnf.is_file():  # what stopped it can have torn the file
         return Refutation(note=f"{_TRANSLATOR} has made no clauses: {said.reason or 'too simple'}")
     proved = prove(cnf, proof, timeout=limits.seconds, memory=limits.memory)
     if proved.status == "sat":
-        return Refutation(fault=f"{_TRANSLATOR}'s clauses have a model")
+        return _contradicted(problem, bench)
     if proved.status == "unknown":
         return Refutation(note=f"no proof by way of clauses: {proved.reason}")
     verdict = check_proof(cnf, proof, timeout=limits.seconds, memory=limits.memory)
@@ -94,6 +99,21 @@ def refuted(lines: Sequence[str], name: str, bench: Bench, folder: Path) -> Refu
         with whole_file(str(folder / f"{file.name}.xz")) as stream, file.open("rb") as written:
             shutil.copyfileobj(written, stream)
     return Refutation(f"DRAT proof of {_TRANSLATOR}'s clauses, checked by {verdict.checker}")
+
+
+def _contradicted(problem: Path, bench: Bench) -> Refutation:
+    """That there is a solution, once one is seen: a model of the clauses alone shows nothing."""
+    said = ask(_translator(), problem, bench)
+    formula = read_opb(problem.read_bytes(), file=str(problem))
+    with suppress(InputError):
+        output = read_output(said.text)
+        if output.status == "sat" and formula.falsified(output.literals) is None:
+            return Refutation(fault=f"{_TRANSLATOR} has found a solution")
+    return Refutation(note=f"{_TRANSLATOR}'s clauses have a model, which no solution is known for")
+
+
+def _translator(*arguments: str) -> Solver:
+    return debian_solver(_TRANSLATOR, "-a", *arguments, package="minisat+")
 
 
 def _at_least(terms: Sequence[tuple[int, int]], bound: int) -> str:
