@@ -16,7 +16,7 @@ from typing import BinaryIO, cast
 
 from satchel.errors import InputError
 
-_FULL = (errno.ENOSPC, errno.EDQUOT)
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 PIPE = "-"
 """The name that stands for standard input or standard output."""

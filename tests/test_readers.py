@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 import os
 import stat
 import sys
@@ -124,6 +125,15 @@ def test_our_files_are_read(
     file = tmp_path / name
     export(load(instance), file, form)
     assert set(read_by(file, kind, LIMIT).values()) <= {None}
+
+
+@pytest.mark.parametrize("name", ["units.cnf", "a.wcnf", "a.mc", "a.opb", "a.smt2"])
+def test_a_name_may_have_anything_in_it(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "two words; (and) 'more"
+    folder.mkdir()
+    file = folder / f"{name}.xz"
+    file.write_bytes(lzma.compress(GOOD[name].encode()))
+    assert set(read_by(file, kind_of(Path(name)), LIMIT).values()) == {None}
 
 
 def test_a_damaged_archive_is_an_error(tmp_path: Path) -> None:

@@ -22,13 +22,22 @@ from satchel.submission.select import BATCH, Trial, select
 from satchel.submission.tracks.protocol import Certificate, Limits, Outcome, Problem
 from satchel.submission.trials import Trials
 
+CRASHED = Outcome("unknown", 0.1, "solver error: exit code 1")
 UNSOLVED = Outcome("unknown", 60.0, "timeout")
 SOLVED = Outcome("sat", 1.0)
-OUTCOMES = {"e": (SOLVED, None), "k": (UNSOLVED, SOLVED), "h": (UNSOLVED, UNSOLVED)}
+OUTCOMES = {
+    "e": (SOLVED, None),
+    "k": (UNSOLVED, SOLVED),
+    "h": (UNSOLVED, UNSOLVED),
+    "c": (UNSOLVED, CRASHED),
+}
 
 
 class Scene:
-    """Sizes of instances whose trials are known: `e` too easy, `k` in range, `h` too hard."""
+    """Sizes of instances whose trials are known.
+
+    `e` too easy, `k` in range, `h` too hard, `c` a crash.
+    """
 
     def __init__(self, *sizes: str) -> None:
         self.made: list[str] = []
@@ -69,6 +78,13 @@ def test_a_size_that_is_too_hard_ends_the_walk() -> None:
     scene = Scene("k" * BATCH, "h" * 50, "k" * 50)
     assert scene.chosen(2 * BATCH) == [f"0k{n}" for n in range(BATCH)]
     assert len(scene.made) == 2 * BATCH
+
+
+def test_a_solver_that_fails_ends_the_walk() -> None:
+    """But that is no difficulty."""
+    scene = Scene("c" * BATCH, "k" * 50)
+    trials = list(select(scene.stocks(), _known, 9))
+    assert [trial.place for trial in trials] == ["failed"] * BATCH
 
 
 def test_sizes_come_again_as_long_as_they_give_something() -> None:
@@ -132,6 +148,17 @@ def test_nothing_is_measured_twice(tmp_path: Path) -> None:
     line = json.loads((tmp_path / FILE).read_text())
     assert (line["instance"], line["status"], line["seconds"]) == ("queens-1", "sat", 1.5)
     assert line["witness"] is True
+
+
+@pytest.mark.parametrize(
+    ("field", "other"), [("seconds", '"1"'), ("status", '"foo"'), ("value", "[]"), ("fault", "1")]
+)
+def test_a_line_of_other_kinds_is_named(field: str, other: str, tmp_path: Path) -> None:
+    once(tmp_path, MEASURE, FOUND)
+    line = json.loads((tmp_path / FILE).read_text())
+    (tmp_path / FILE).write_text(json.dumps(line | {field: json.loads(other)}) + "\n")
+    with pytest.raises(InputError, match=rf"{FILE}:1: not a measurement: .*{field}"):
+        once(tmp_path, MEASURE, FOUND)
 
 
 @pytest.mark.parametrize(

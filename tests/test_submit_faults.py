@@ -277,3 +277,47 @@ def test_a_family_that_is_not_fit_for_the_track_is_refused(
     )
     with pytest.raises(InputError, match="tiny is for mc, pb, not for sat"):
         requested("minisat22")
+
+
+def test_a_solver_that_fails_is_told(tmp_path: Path) -> None:
+    """A mistake in its command line, say, makes nothing too hard."""
+    broken = solver_program(tmp_path / "broken", "sys.exit('no such option')")
+    report = submit(requested(slow(tmp_path), broken), tmp_path / "out")
+    assert (report.kept, report.places["hard"], report.places["failed"]) == (0, 0, COUNT)
+    [note] = report.notes
+    assert note.startswith(f"{broken} failed on tiny-6x6")
+    assert "no such option" in note
+
+
+def test_a_command_that_was_refused_is_in_nobodys_way(tmp_path: Path) -> None:
+    """Neither is one that was killed before it had measured anything."""
+    mistaken = replace(Order.of("tiny", (6, 6)), model="chess")
+    with pytest.raises(InputError, match="has no model 'chess'"):
+        submit(Request.of("sat", mistaken, probe="minisat22"), tmp_path)
+    (tmp_path / ".submission.json.0123.part").write_text("{")
+    (tmp_path / ".work" / "scratch-1").mkdir()
+    (tmp_path / ".work" / "scratch-1" / "tiny-6x6.cnf").write_text("p cnf")
+    assert submit(requested("minisat22", easy=60.0), tmp_path).places["easy"] == COUNT
+    with pytest.raises(InputError, match="holds another submission"):
+        submit(requested("minisat22", easy=61.0), tmp_path)
+
+
+def test_folders_of_somebody_else_are_no_beginning(tmp_path: Path) -> None:
+    (tmp_path / "instances").mkdir()
+    (tmp_path / "instances" / "mine.cnf").write_text("p cnf 0 0\n")
+    with pytest.raises(InputError, match="is not empty, and no submission"):
+        submit(requested("minisat22"), tmp_path)
+
+
+def test_what_belongs_to_no_instance_goes(tmp_path: Path) -> None:
+    """Left by a process that was killed, or chosen by another version of the solver."""
+    request = requested(slow(tmp_path), count=1)
+    submit(request, tmp_path / "out")
+    files = {each for each in (tmp_path / "out").rglob("*") if each.is_file()}
+    left = ["instances/tiny-old.cnf.xz", "maps/tiny-old.map.json", "certificates/tiny-old.drat.xz"]
+    for name in (*left, "instances/.tiny-6x6.cnf.xz.01ab.part"):
+        (tmp_path / "out" / name).touch()
+    notes = tmp_path / "out" / "instances" / "notes.txt"
+    notes.touch()
+    submit(request, tmp_path / "out")
+    assert {each for each in (tmp_path / "out").rglob("*") if each.is_file()} == {*files, notes}

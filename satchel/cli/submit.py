@@ -174,6 +174,7 @@ def submit(
 def _summary(report: Report, out: Path) -> str:
     found = report.places
     others = [f"{found['easy']} were too easy", f"{found['hard']} too hard"]
+    others += [f"{found['failed']} failed"] if found["failed"] else []
     others += [f"{found['faulty']} got wrong answers"] if found["faulty"] else []
     return f"{report.kept} of {report.wanted} instances in {out} ({', '.join(others)})"
 

@@ -1,20 +1,21 @@
 """The folder of a submission: where what goes, and whose it is.
 
 submission.json       what was asked for
+README.txt            what is what
 instances/            the files that are submitted (`Track.folder`)
 maps/                 how an answer to each is decoded
 certificates/         models, proofs
 instances.csv         the table
 description.tex, .pdf what it is about (`paper/`)
 measurements.jsonl    each measurement, as it was made
-work/                 what an interrupted submission goes on from; not part of it
+.work/, lock          what an interrupted submission goes on from; not part of it
 """
 
 from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,7 @@ from typing import Any, Final
 from satchel.compare.store import locked
 from satchel.errors import InputError
 from satchel.files import read_text, whole_file
+from satchel.submission.measurements import FILE as MEASUREMENTS
 from satchel.submission.request import Request
 from satchel.version import VERSION
 
@@ -78,6 +80,19 @@ class Folder:
         """Where it stands what has been certified already."""
         return self.work / "certified"
 
+    def sweep(self, family: str, names: Collection[str]) -> None:
+        """Remove a family's files that belong to none of these instances.
+
+        A process that was killed leaves such, and a solver of another version that others are
+        chosen by. What is not named after the family is somebody else's.
+        """
+        for place in (self.instances, self.maps, self.certificates):
+            for file in filter(Path.is_file, [*place.rglob("*")]):
+                part = file.name.startswith(f".{family}-") and file.name.endswith(".part")
+                of_none = not any(file.name.startswith(f"{name}.") for name in names)
+                if part or (file.name.startswith(f"{family}-") and of_none):
+                    file.unlink(missing_ok=True)
+
     def seen(self, file: Path) -> str:
         """A file's name as the table has it."""
         return file.relative_to(self.root).as_posix()
@@ -114,15 +129,36 @@ def _said(request: Request) -> dict[str, Any]:
 def _refuse_others(root: Path, request: Request) -> None:
     file = root / _REQUEST
     if not file.exists():
-        if root.is_dir() and any(each.name != "lock" for each in root.iterdir()):
+        if _begun(root):
             raise InputError("is not empty, and no submission", file=str(root))
         return
     try:
         there = json.loads(read_text(str(file)))
     except ValueError as error:
         raise InputError(f"not JSON: {error}", file=str(file)) from error
+    if isinstance(there, dict) and "satchel" in there and not _begun(root):
+        return
     for name, value in _said(request).items():
         if not isinstance(there, dict) or there.get(name) != value:
             before = there.get(name) if isinstance(there, dict) else there
             words = f"holds another submission: {name} {before!r}, here {value!r}"
             raise InputError(words, file=str(root))
+
+
+def _begun(root: Path) -> bool:
+    """Whether more is there than of a submission that ended before anything was measured.
+
+    Such a one, refused for its options say, is in nobody's way.
+    """
+    return any(
+        not (file.is_dir() or _is_a_beginning(file.relative_to(root), file.stat().st_size))
+        for file in root.rglob("*")
+    )
+
+
+def _is_a_beginning(file: Path, size: int) -> bool:
+    first, *below = file.parts
+    if below:
+        return first == ".work"
+    asked = first in ("lock", _REQUEST) or first.startswith(f".{_REQUEST}.")
+    return asked or (first == MEASUREMENTS and size == 0)

@@ -17,16 +17,25 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, Literal, Self, TypeAlias
+from types import NoneType
+from typing import Any, Final, Literal, Self, TypeAlias, get_args
 
 from satchel.compare.lines import Appender, read_lines
 from satchel.compare.provenance import provenance
 from satchel.compare.run import digest
 from satchel.errors import InputError
 from satchel.files import read_text, whole_file
-from satchel.submission.tracks.protocol import Limits, Outcome
+from satchel.submission.tracks.protocol import Limits, Outcome, Status
 
 FILE: Final = "measurements.jsonl"
+
+_KINDS: Final = {
+    "seconds": (int, float),
+    "reason": (str, NoneType),
+    "value": (int, NoneType),
+    "fault": (str, NoneType),
+}
+"""What a line may have in the fields of an outcome, besides its status."""
 
 Role: TypeAlias = Literal["probe", "solver"]
 """Whose success makes a problem too easy; whose success is needed."""
@@ -132,4 +141,9 @@ def _read(line: dict[str, Any]) -> tuple[Measure, Outcome]:
     names = ("instance", "gbd", "role", "solver", "version")
     measure = Measure(**{name: line[name] for name in names}, limits=limits)
     said = {name: line[name] for name in ("status", "seconds", "reason", "value", "fault")}
+    for name, kinds in _KINDS.items():
+        if not isinstance(line[name], kinds):
+            raise TypeError(f"{name} is {line[name]!r}")
+    if line["status"] not in get_args(Status):
+        raise TypeError(f"status is {line['status']!r}")
     return measure, Outcome(**said, witness="" if line["witness"] else None)

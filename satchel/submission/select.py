@@ -20,7 +20,8 @@ BATCH: Final = 4
 """So many variants of a size are measured before it is judged: two that have solutions and two that
 have none, where a family has both."""
 
-Place: TypeAlias = Literal["easy", "kept", "hard", "faulty"]
+Place: TypeAlias = Literal["easy", "kept", "hard", "failed", "faulty"]
+"""`failed`: the chosen solver ended without an answer before its limits, which says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,9 @@ class Trial:
             return "faulty"
         if self.solver is None:
             return "easy"
-        return "kept" if self.solver.solved else "hard"
+        if self.solver.solved:
+            return "kept"
+        return "failed" if (self.solver.reason or "").startswith("solver error") else "hard"
 
 
 Try: TypeAlias = Callable[[Iterable[Generated]], Generator[Trial]]
@@ -69,7 +72,7 @@ def select(stocks: Iterable[Iterator[Generated]], attempt: Try, wanted: int) -> 
                         return
             if "kept" in places:
                 promising.append(stock)
-            if first and places and set(places) == {"hard"}:
+            if first and places and set(places) <= {"hard", "failed"}:
                 break
         if not promising:
             return

@@ -43,7 +43,7 @@ class Report:
     places: Counter[Place] = field(default_factory=Counter)
     """How many instances were measured, by what came of them."""
     notes: list[str] = field(default_factory=list)
-    """What is in the way of a description as PDF."""
+    """What else is to be known: a solver that fails, what is in the way of a PDF."""
 
     @property
     def kept(self) -> int:
@@ -78,6 +78,7 @@ def submit(
                 report.rows += packing.pack(trial)
             except CheckError as error:
                 report.faults.append(str(error))
+        folder.sweep(request.order.family, [row.name for row in report.rows])
         _inspect(report, folder, request.rules, tell)
         write_table(folder.table, report.rows)
         write_readme(folder, request, report.rows)
@@ -101,6 +102,11 @@ def _chosen(request: Request, trials: Trials, report: Report) -> Iterator[Trial]
         report.places[trial.place] += 1
         if trial.fault is not None:
             report.faults.append(f"{trial.generated.name}: {trial.fault}")
+        if trial.place == "failed" and report.places["failed"] == 1:
+            assert trial.solver is not None
+            report.notes.append(
+                f"{request.solver} failed on {trial.generated.name}: {trial.solver.reason}"
+            )
         if trial.place == "kept":
             yield trial
 

@@ -39,6 +39,7 @@ class Program:
     end: str
     """What it says when the file is read; the named groups are numbers."""
     unpacks: bool = False
+    """None is let: some have a shell unpack a file, which breaks a name at its blanks."""
 
     def refusal(self) -> str | None:
         """How to get it, where it is not found."""
@@ -76,7 +77,6 @@ KISSAT_READER: Final = Program(
     lines=rb"parsed 'p |finished parsing",
     complaint=r"(?:error|warning): .*",
     end=r"parsed 'p cnf (?P<variables>\d+) (?P<clauses>\d+)'(?:.*\n)+?.*finished parsing",
-    unpacks=True,
 )
 CADICAL: Final = Program(
     name="cadical",
@@ -86,7 +86,6 @@ CADICAL: Final = Program(
     lines=rb"found 'p |parsed \d+ clauses",
     complaint=r"(?:error|warning): .*",
     end=r"found 'p cnf (?P<variables>\d+) \d+'(?:.*\n)+?.*parsed (?P<clauses>\d+) clauses",
-    unpacks=True,
 )
 MINISAT: Final = Program(
     name="minisat",
