@@ -13,11 +13,21 @@ ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
 
 
 def satchel(
-    *arguments: str, cwd: Path | None = None, stdin: str = "", seed: str = "0"
+    *arguments: str,
+    cwd: Path | None = None,
+    stdin: str = "",
+    seed: str = "0",
+    timeout: float | None = None,
 ) -> subprocess.CompletedProcess[str]:
     environment = ENVIRONMENT | {"PYTHONHASHSEED": seed}
     return subprocess.run(
-        [*PYTHON, *arguments], cwd=cwd, input=stdin, env=environment, capture_output=True, text=True
+        [*PYTHON, *arguments],
+        cwd=cwd,
+        input=stdin,
+        env=environment,
+        timeout=timeout,
+        capture_output=True,
+        text=True,
     )
 
 

@@ -112,6 +112,7 @@ def test_blocks_make_no_difference(folder: Path) -> None:
             whole = lint(file)
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr("satchel.linter.cnf._BLOCK", random.choice([1, 16, 40]))
+                patch.setattr("satchel.linter.clauses._SMALL", random.choice([0, 8]))
                 assert lint(file) == whole, data
 
 

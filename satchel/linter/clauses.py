@@ -18,6 +18,9 @@ from satchel.linter.rules import clauses as rules
 HARD = -1
 """The weight of a clause that must hold; every clause of CNF does."""
 
+_SMALL = 1 << 12
+"""Numbers below which a block is no chunk of its own: each of these costs dozens of calls."""
+
 
 @dataclass(frozen=True)
 class Chunk:
@@ -47,11 +50,15 @@ class Clauses:
         self, numbers: NDArray[np.int32], line: int, weights: NDArray[np.int64] | None = None
     ) -> None:
         """Zero-terminated clauses, one a line from `line` on, perhaps with weights."""
-        self._close()
         count = int(np.count_nonzero(numbers == 0))
         lines = np.arange(line, line + count, dtype=np.int64)
         if weights is None:
             weights = np.full(count, HARD, dtype=np.int64)
+        if len(numbers) < _SMALL:
+            for column, more in zip(self._open, (numbers, lines, weights), strict=True):
+                column.frombytes(more.tobytes())
+            return
+        self._close()
         self._chunks.append(Chunk(numbers, lines, weights))
 
     def chunks(self) -> list[Chunk]:
@@ -167,10 +174,11 @@ def _check_twins(
         return
     first: dict[tuple[bool, frozenset[int]], int] = {}
     for chunk, own in zip(chunks, hashes, strict=True):
-        for place in np.flatnonzero(np.isin(own, twice)):
-            literals = _literals(chunk, int(place))
-            if not literals:
+        places, ends = np.flatnonzero(np.isin(own, twice)), _ends(chunk)
+        for place, end, length in zip(places, ends[places], _lengths(chunk)[places], strict=True):
+            if not length:
                 continue  # said already
+            literals = chunk.numbers[end - length : end].tolist()
             hard, line = bool(chunk.weights[place] == HARD), int(chunk.lines[place])
             before = first.setdefault((hard, frozenset(literals)), line)
             if before != line:
@@ -186,12 +194,6 @@ def _ends(chunk: Chunk) -> NDArray[np.int64]:
 
 def _lengths(chunk: Chunk) -> NDArray[np.int64]:
     return np.diff(_ends(chunk), prepend=-1) - 1
-
-
-def _literals(chunk: Chunk, clause: int) -> list[int]:
-    ends = _ends(chunk)
-    begin = int(ends[clause - 1]) + 1 if clause else 0
-    return [int(literal) for literal in chunk.numbers[begin : ends[clause]]]
 
 
 def _owners(chunk: Chunk) -> NDArray[np.int64]:

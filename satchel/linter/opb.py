@@ -13,7 +13,7 @@ from satchel.linter.rules import clauses, files
 from satchel.linter.rules import pb as rules
 
 _HEADER = re.compile(rb"\*\s*#variable=")
-_FIELD = re.compile(rb"(#?[a-z]+)=\s*([0-9]+)")
+_FIELD = re.compile(rb"(?<![#a-z])(#?[a-z]++)=\s*([0-9]+)")
 _NEEDED = {b"#variable", b"#constraint"}
 _KNOWN = _NEEDED | {b"#equal", b"intsize", b"#product", b"sizeproduct"}
 _RELATIONS = (b">=", b"=", b"<=", b"<", b">", b"!=")
@@ -51,7 +51,7 @@ class OpbLint:
         self._objective_line = 0
         self._largest = 0
         self._largest_line = 1
-        self._open = b""
+        self._open: list[bytes] = []
         self._open_line = 0
 
     def lint(self) -> None:
@@ -64,7 +64,7 @@ class OpbLint:
                 self._line(text, number)
         if self._open:
             self._faults.add(rules.SEMICOLON, self._open_line, "expected `;` at the end")
-            self._statement(self._open, self._open_line)
+            self._statement(b" ".join(self._open), self._open_line)
         check_end(self._data, self._faults)
         self._comments.report(self._faults)
         self._need_header(1)
@@ -110,8 +110,8 @@ class OpbLint:
             where = f"ends in line {line}"
             words = f"a constraint {where}: expected `;` at the end of this line"
             self._faults.add(rules.SPLIT, self._open_line, words)
-            text, line = self._open + b" " + text, self._open_line
-            self._open = b""
+            text, line = b" ".join([*self._open, text]), self._open_line
+            self._open = []
         if text.strip():
             self._statement(text.strip(), line)
 
@@ -119,11 +119,11 @@ class OpbLint:
         """What no `;` stands behind: a whole constraint that lacks it, or a part of one."""
         if not self._open:
             self._open_line = line
-        self._open = (self._open + b" " + text).strip()
+        self._open.append(text)
         if _COMPLETE.search(text):
             self._faults.add(rules.SEMICOLON, line, "expected `;` at the end of the line")
-            self._statement(self._open, self._open_line)
-            self._open = b""
+            self._statement(b" ".join(self._open), self._open_line)
+            self._open = []
 
     def _need_header(self, line: int) -> None:
         if not self._header_line:

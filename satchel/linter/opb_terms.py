@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from satchel.cnf.sink import MAX_VARIABLE
@@ -91,7 +92,7 @@ def check_sum(total: Sum, line: int, faults: Faults) -> None:
         x = total.variables[total.weights.index(0)]
         faults.add(rules.ZERO, line, f"x{x} has the coefficient 0")
     if len(set(total.variables)) < len(total.variables):
-        x = max(total.variables, key=total.variables.count)
+        [(x, _)] = Counter(total.variables).most_common(1)
         faults.add(rules.REPEATED, line, f"x{x} is there more than once")
     if total.size > 2**63 - 1:
         bits = total.size.bit_length()
