@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 import lzma
+import os
 from pathlib import Path
 from random import Random
 
@@ -209,6 +210,33 @@ def test_several_at_once_and_standard_output(tmp_path: Path) -> None:
     result = satchel("import", "a.cnf", "-o", "-", cwd=tmp_path)
     assert result.stdout == (tmp_path / "a.cnf.toml").read_text()
     assert result.stderr.startswith("a.cnf: 2 variables")
+
+
+def test_the_formula_is_found_through_links(tmp_path: Path) -> None:
+    (tmp_path / "real" / "deep").mkdir(parents=True)
+    (tmp_path / "link").symlink_to(Path("real", "deep"))
+    written(tmp_path / "a.cnf", [[1]])
+    written(tmp_path / "link" / "b.cnf", [[-1]])
+    done("import", "a.cnf", "-o", "link/a.toml", cwd=tmp_path)
+    done("import", "link/b.cnf", "-o", "b.toml", cwd=tmp_path)
+    for name, value in (("link/a.toml", True), ("b.toml", False)):
+        answer = json.loads(done("solve", name, "--output", "json", cwd=tmp_path))
+        assert answer["solution"] == {"x1": value}
+
+
+def test_what_would_be_lost_is_refused(tmp_path: Path) -> None:
+    """The formula itself, and a name that cannot be in an instance's file."""
+    formula = written(tmp_path / "a.cnf", [[1]])
+    before = formula.read_bytes()
+    result = satchel("import", "a.cnf", "-o", "./a.cnf", cwd=tmp_path)
+    assert (result.returncode, formula.read_bytes()) == (2, before)
+    assert "would replace the formula" in result.stderr
+    odd = os.fsdecode(b"\xff.cnf")
+    formula.rename(tmp_path / odd)
+    result = satchel("import", odd, cwd=tmp_path)
+    assert (result.returncode, len(list(tmp_path.iterdir()))) == (2, 1)
+    assert "is not UTF-8 text" in result.stderr
+    assert result.stderr.count("\n") == 1
 
 
 def test_a_changed_or_missing_file_is_refused(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -80,6 +81,17 @@ def test_bad_input(tmp_path: Path) -> None:
         assert done.stdout == b""
         assert done.stderr.count(b"\n") == 1
         assert done.stderr.startswith(b"satchel: error: ")
+
+
+def test_a_name_that_is_no_text(tmp_path: Path) -> None:
+    """In a locale whose text is UTF-8 and nothing else, too."""
+    name = b"\xff.cnf"
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).touch()
+    strict = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
+    command = [sys.executable, "-m", "satchel", "lint", name]
+    done = subprocess.run(command, cwd=tmp_path, env=strict, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert done.stdout.startswith(name + b":1: error: ")
 
 
 def test_rules_are_listed() -> None:

@@ -61,17 +61,20 @@ def import_(
 def _import_one(file: str, out: str | None, relaxed: bool, known: KnownAnswer | None) -> None:
     from satchel.cli.options import catalogue
     from satchel.cli.waiting import waiting
-    from satchel.files import PIPE, whole_file
+    from satchel.errors import InputError
+    from satchel.files import PIPE, one_place, whole_file
     from satchel.puzzle import instance_file, plain_parameters, read_parameters
 
+    if out is None:
+        out = f"{file.removesuffix('.gz').removesuffix('.xz')}.toml"
+    elif one_place(out, file):
+        raise InputError("the instance's file would replace the formula", file=file)
+    data = _seen_from(Path("." if out == PIPE else out).parent, file)
     puzzle = catalogue(()).puzzle("formula")
     with waiting(f"reading {file}"):
         parameters = read_parameters(puzzle.parameters, {"file": file, "relaxed": relaxed})
         formula: Dimacs = parameters.formula
         summary = list(_summary(file, formula, parameters.sha256))
-    if out is None:
-        out = f"{file.removesuffix('.gz').removesuffix('.xz')}.toml"
-    data = os.path.relpath(file, "." if out == PIPE else Path(out).parent)
     given: dict[str, Any] = plain_parameters(parameters) | ({"relaxed": True} if relaxed else {})
     size = f"{formula.variables:,} variables, {formula.clauses:,} clauses"
     text = instance_file(puzzle.name, given, known, [size], data=data)
@@ -79,6 +82,22 @@ def _import_one(file: str, out: str | None, relaxed: bool, known: KnownAnswer | 
         stream.write(text.encode())
     for line in (*summary, *([] if out == PIPE else [f"  {out}"])):
         click.echo(line, err=out == PIPE)
+
+
+def _seen_from(folder: Path, file: str) -> str:
+    """The name of a file from a folder: whatever links lead to either, `..` is out of the folder.
+
+    InputError where it is no text, which it has to be in an instance's file.
+    """
+    from satchel.errors import InputError
+
+    place = Path(file)
+    seen = os.path.relpath(place.parent.resolve() / place.name, folder.resolve())
+    try:
+        seen.encode()
+    except UnicodeEncodeError as error:
+        raise InputError("the name is not UTF-8 text", file=file) from error
+    return seen
 
 
 def _summary(file: str, formula: Dimacs, sha256: str) -> Iterator[str]:

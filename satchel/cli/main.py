@@ -9,6 +9,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Sequence
+from io import TextIOWrapper
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
@@ -88,6 +89,9 @@ def _start(command: click.Command, name: str) -> NoReturn:
     # Models and clauses hold no cycles: looking for some among millions of objects is lost time.
     gc.set_threshold(100_000, 50, 100)
     _open_what_is_closed()
+    if isinstance(sys.stdout, TextIOWrapper):
+        # Names of files may be any bytes; those that are no text are printed as they came.
+        sys.stdout.reconfigure(errors="surrogateescape")
     sys.unraisablehook = _swallowed
     code = run(command, sys.argv[1:], name)
     for number in (signal.SIGINT, signal.SIGTERM):  # all is said and done
