@@ -186,8 +186,16 @@ def test_the_usual_sizes_make_sense(family: str) -> None:
     assert len(found.sizes) > 1
     assert all((found.tracks, found.summary, found.measure))
     assert found.puzzle in CATALOGUE.names()
-    for size in (found.sizes[0], found.sizes[-1]):
-        assert next(variants_of(order(family), size))
+    for sizes in (found.sizes, *found.tracks.values()):
+        assert sizes.step == found.sizes.step
+        assert next(variants_of(order(family), sizes[0]))
+    assert next(variants_of(order(family), found.sizes[-1]))
+
+
+def test_a_track_has_sizes_of_its_own() -> None:
+    order = Order.of("queens", track="mc")
+    assert (order.low, order.high) == (find_family("queens").tracks["mc"][0], order.sizes()[-1])
+    assert order != Order.of("queens") == Order.of("queens", track="sat")
 
 
 def test_sizes_that_make_no_sense_are_refused() -> None:

@@ -273,7 +273,9 @@ def test_a_family_that_is_not_fit_for_the_track_is_refused(
 ) -> None:
     family: Any = find_family("tiny")
     monkeypatch.setattr(
-        requests, "find_family", lambda name: replace(family, tracks=frozenset({"pb", "mc"}))
+        requests,
+        "find_family",
+        lambda name: replace(family, tracks={"pb": family.sizes, "mc": family.sizes}),
     )
     with pytest.raises(InputError, match="tiny is for mc, pb, not for sat"):
         requested("minisat22")

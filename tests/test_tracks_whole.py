@@ -47,7 +47,7 @@ class Boards:
     puzzle: str
     first: Mapping[str, Any]
     second: Mapping[str, Any]
-    tracks: frozenset[Track]
+    tracks: Mapping[Track, range]
     summary: str = "two boards"
     measure: str = "the rows"
     sizes: range = range(5, 6)
@@ -70,14 +70,14 @@ class Registered:
 
 def pieces(track: Track, **parameters: str) -> Boards:
     first = {"rows": 5, "columns": 5, **parameters}
-    return Boards("placement", first, {**first, "columns": 6}, frozenset({track}))
+    return Boards("placement", first, {**first, "columns": 6}, {track: range(5, 6)})
 
 
 FAMILIES: dict[Track, Boards] = {
     "maxsat": pieces("maxsat", piece="knight", objective="most"),
     "pb": pieces("pb", piece="queen", objective="dominate"),
-    "mc": Boards("queens", {"n": 5}, {"n": 5, "blocked": [[1, 1]]}, frozenset({"mc"})),
-    "smt": Boards("queens", {"n": 5}, {"n": 5, "blocked": [[1, 1]]}, frozenset({"smt"})),
+    "mc": Boards("queens", {"n": 5}, {"n": 5, "blocked": [[1, 1]]}, {"mc": range(5, 6)}),
+    "smt": Boards("queens", {"n": 5}, {"n": 5, "blocked": [[1, 1]]}, {"smt": range(5, 6)}),
 }
 
 

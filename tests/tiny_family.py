@@ -6,8 +6,8 @@ Which rectangular chessboards have a knight's tour?).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from random import Random
 
 from satchel.families.protocol import Paper, Track, Variant
@@ -22,7 +22,7 @@ class TinyFamily:
     summary: str = "closed knight's tours on small boards"
     measure: str = "columns"
     sizes: range = range(6, 10)
-    tracks: frozenset[Track] = frozenset({"sat"})
+    tracks: Mapping[Track, range] = field(default_factory=lambda: {"sat": range(6, 10)})
     paper: Paper = PAPER
 
     def variants(self, size: int, random: Random) -> Iterator[Variant]:

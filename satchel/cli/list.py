@@ -132,8 +132,13 @@ def _families(_puzzles: tuple[str, ...]) -> Rows:
 
     for name in family_names():
         family = find_family(name)
-        usual = f"{family.sizes[0]}..{family.sizes[-1]}"
-        yield name, usual, family.measure, ", ".join(sorted(family.tracks)), family.summary
+        tracks = (f"{track} {_scale(sizes)}" for track, sizes in sorted(family.tracks.items()))
+        yield name, _scale(family.sizes), family.measure, ", ".join(tracks), family.summary
+
+
+def _scale(sizes: range) -> str:
+    """As `--scale` takes them."""
+    return f"{sizes[0]}..{sizes[-1]}"
 
 
 _LISTS: dict[str, Callable[[tuple[str, ...]], Rows]] = {

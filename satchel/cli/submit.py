@@ -143,7 +143,9 @@ def submit(
 
     byline = Byline(authors, affiliation)
     options = read_options(**encoding)
-    order = Order.of(family_name, scale, count=count, seed=seed, model=model, options=options)
+    order = Order.of(
+        family_name, scale, track, count=count, seed=seed, model=model, options=options
+    )
     request = Request.of(
         track,
         order,

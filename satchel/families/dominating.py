@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 
@@ -49,6 +49,13 @@ _PAPER = Paper(
 )
 
 
+_SIZES = range(10, 21)
+_REACH: Mapping[Track, range] = {
+    "maxsat": range(10, 21),
+    "pb": range(9, 17),
+}
+
+
 @dataclass(frozen=True)
 class DominatingFamily:
     """Boards with holes, for queens and for knights."""
@@ -56,8 +63,8 @@ class DominatingFamily:
     puzzle: str = "placement"
     summary: str = "fewest queens or knights that dominate a board with holes"
     measure: str = "rows of the board"
-    sizes: range = range(10, 21)
-    tracks: frozenset[Track] = frozenset({"maxsat", "pb", "smt"})
+    sizes: range = _SIZES
+    tracks: Mapping[Track, range] = field(default_factory=lambda: _REACH)
     paper: Paper = _PAPER
 
     def variants(self, size: int, random: Random) -> Iterator[Variant]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 from typing import Literal
@@ -60,6 +60,15 @@ _PAPER = Paper(
 )
 
 
+_SIZES = range(16, 27, 2)
+_REACH: Mapping[Track, range] = {
+    "sat": _SIZES,
+    "mc": range(8, 21, 2),
+    "pb": _SIZES,
+    "smt": range(8, 21, 2),
+}
+
+
 @dataclass(frozen=True)
 class DominoesFamily:
     """Boards with scattered holes, and boards of two chambers."""
@@ -67,8 +76,8 @@ class DominoesFamily:
     puzzle: str = "tiling"
     summary: str = "dominoes on boards with holes, or with two chambers that do not match"
     measure: str = "squares on a side of the board"
-    sizes: range = range(16, 27, 2)
-    tracks: frozenset[Track] = frozenset({"sat", "mc", "pb", "smt"})
+    sizes: range = _SIZES
+    tracks: Mapping[Track, range] = field(default_factory=lambda: _REACH)
     paper: Paper = _PAPER
 
     def variants(self, size: int, random: Random) -> Iterator[Variant]:

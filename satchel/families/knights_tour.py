@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 from typing import Any
@@ -66,6 +66,14 @@ _PAPER = Paper(
 )
 
 
+_SIZES = range(16, 29, 2)
+_REACH: Mapping[Track, range] = {
+    "sat": _SIZES,
+    "pb": range(8, 21, 2),
+    "smt": range(6, 19, 2),
+}
+
+
 @dataclass(frozen=True)
 class KnightsTourFamily:
     """Square boards with a tour, and smaller ones without."""
@@ -73,8 +81,8 @@ class KnightsTourFamily:
     puzzle: str = "knights_tour"
     summary: str = "closed knight's tours on boards with holes"
     measure: str = "n: a side of n squares where there is a tour, of 10 + n/4 where there is none"
-    sizes: range = range(16, 29, 2)
-    tracks: frozenset[Track] = frozenset({"sat", "pb", "smt"})
+    sizes: range = _SIZES
+    tracks: Mapping[Track, range] = field(default_factory=lambda: _REACH)
     paper: Paper = _PAPER
 
     def variants(self, size: int, random: Random) -> Iterator[Variant]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import count, product
 from random import Random
 from typing import Any, TypeAlias
@@ -68,6 +68,15 @@ _PAPER = Paper(
 )
 
 
+_SIZES = range(24, 40, 3)
+_REACH: Mapping[Track, range] = {
+    "sat": _SIZES,
+    "mc": range(8, 21, 3),
+    "pb": _SIZES,
+    "smt": range(9, 31, 3),
+}
+
+
 @dataclass(frozen=True)
 class LatinSquareFamily:
     """Holes, holes and a changed symbol, a block with a symbol too rare."""
@@ -75,8 +84,8 @@ class LatinSquareFamily:
     puzzle: str = "latin_square"
     summary: str = "random Latin squares with holes, and full blocks that are part of none"
     measure: str = "rows, columns and symbols"
-    sizes: range = range(24, 40, 3)
-    tracks: frozenset[Track] = frozenset({"sat", "mc", "pb", "smt"})
+    sizes: range = _SIZES
+    tracks: Mapping[Track, range] = field(default_factory=lambda: _REACH)
     paper: Paper = _PAPER
 
     def variants(self, size: int, random: Random) -> Iterator[Variant]:

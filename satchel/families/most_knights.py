@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 
@@ -48,6 +48,13 @@ _PAPER = Paper(
 )
 
 
+_SIZES = range(12, 61, 6)
+_REACH: Mapping[Track, range] = {
+    "maxsat": _SIZES,
+    "pb": _SIZES,
+}
+
+
 @dataclass(frozen=True)
 class MostKnightsFamily:
     """Boards that are nearly square, with holes."""
@@ -55,8 +62,8 @@ class MostKnightsFamily:
     puzzle: str = "placement"
     summary: str = "most knights on a board with holes, none attacking another"
     measure: str = "rows of the board"
-    sizes: range = range(12, 61, 6)
-    tracks: frozenset[Track] = frozenset({"maxsat", "pb", "smt"})
+    sizes: range = _SIZES
+    tracks: Mapping[Track, range] = field(default_factory=lambda: _REACH)
     paper: Paper = _PAPER
 
     def variants(self, size: int, random: Random) -> Iterator[Variant]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import count
 from math import isqrt
 from random import Random
@@ -60,6 +60,14 @@ _PAPER = Paper(
 )
 
 
+_SIZES = range(24, 41, 4)
+_REACH: Mapping[Track, range] = {
+    "sat": _SIZES,
+    "pb": range(8, 33, 4),
+    "smt": range(8, 33, 4),
+}
+
+
 @dataclass(frozen=True)
 class PackingFamily:
     """Pieces cut out of a square, and fewer ones that only have its area."""
@@ -67,8 +75,8 @@ class PackingFamily:
     puzzle: str = "packing"
     summary: str = "rectangles that may be turned fill a square, or have just its area"
     measure: str = "n: so many pieces where they fit, 6 + n/4 where they do not"
-    sizes: range = range(24, 41, 4)
-    tracks: frozenset[Track] = frozenset({"sat", "pb", "smt"})
+    sizes: range = _SIZES
+    tracks: Mapping[Track, range] = field(default_factory=lambda: _REACH)
     paper: Paper = _PAPER
 
     def variants(self, size: int, random: Random) -> Iterator[Variant]:

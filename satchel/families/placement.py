@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 
@@ -54,6 +54,14 @@ _PAPER = Paper(
 )
 
 
+_SIZES = range(16, 29, 2)
+_REACH: Mapping[Track, range] = {
+    "sat": _SIZES,
+    "pb": _SIZES,
+    "smt": range(8, 23, 2),
+}
+
+
 @dataclass(frozen=True)
 class PlacementFamily:
     """Queens on boards with holes, rooks on crosses."""
@@ -61,8 +69,8 @@ class PlacementFamily:
     puzzle: str = "placement"
     summary: str = "queens among holes, about as many as fit, and one rook too many on a cross"
     measure: str = "squares on a side of the board"
-    sizes: range = range(16, 29, 2)
-    tracks: frozenset[Track] = frozenset({"sat", "pb", "smt"})
+    sizes: range = _SIZES
+    tracks: Mapping[Track, range] = field(default_factory=lambda: _REACH)
     paper: Paper = _PAPER
 
     def variants(self, size: int, random: Random) -> Iterator[Variant]:

@@ -54,8 +54,9 @@ class Family(Protocol):
     """What a size counts, as in `squares on a side of the board`."""
     sizes: range
     """The sizes taken where none are asked for."""
-    tracks: frozenset[Track]
-    """The competitions it is fit for."""
+    tracks: Mapping[Track, range]
+    """The competitions it is fit for, each with the sizes that its solvers reach, in the same
+    steps: counting all solutions is harder than finding one."""
     paper: Paper
 
     def variants(self, size: int, random: Random) -> Iterator[Variant]:

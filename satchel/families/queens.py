@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 
@@ -56,6 +56,15 @@ _PAPER = Paper(
 )
 
 
+_SIZES = range(45, 76, 5)
+_REACH: Mapping[Track, range] = {
+    "sat": _SIZES,
+    "mc": range(10, 31, 5),
+    "pb": range(35, 66, 5),
+    "smt": range(10, 41, 5),
+}
+
+
 @dataclass(frozen=True)
 class QueensFamily:
     """Boards with blocked squares and a solution, and smaller ones without."""
@@ -63,8 +72,8 @@ class QueensFamily:
     puzzle: str = "queens"
     summary: str = "queens around blocked squares, or off excluded diagonals"
     measure: str = "n: rows of a board with a solution; one without has 11 + n/5"
-    sizes: range = range(45, 76, 5)
-    tracks: frozenset[Track] = frozenset({"sat", "mc", "pb", "smt"})
+    sizes: range = _SIZES
+    tracks: Mapping[Track, range] = field(default_factory=lambda: _REACH)
     paper: Paper = _PAPER
 
     def variants(self, size: int, random: Random) -> Iterator[Variant]:

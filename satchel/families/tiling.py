@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 from typing import Literal
@@ -59,6 +59,14 @@ _PAPER = Paper(
 )
 
 
+_SIZES = range(7, 17)
+_REACH: Mapping[Track, range] = {
+    "sat": _SIZES,
+    "pb": range(6, 15),
+    "smt": range(6, 13),
+}
+
+
 @dataclass(frozen=True)
 class TilingFamily:
     """Rectangles with the pieces that they were cut into, or with one piece exchanged."""
@@ -66,8 +74,8 @@ class TilingFamily:
     puzzle: str = "tiling"
     summary: str = "a rectangle and different hexominoes that cover it, or that never do"
     measure: str = "hexominoes, and columns of the rectangle"
-    sizes: range = range(7, 17)
-    tracks: frozenset[Track] = frozenset({"sat", "pb", "smt"})
+    sizes: range = _SIZES
+    tracks: Mapping[Track, range] = field(default_factory=lambda: _REACH)
     paper: Paper = _PAPER
 
     def variants(self, size: int, random: Random) -> Iterator[Variant]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import count, pairwise
 from random import Random
 from string import ascii_lowercase
@@ -55,6 +55,14 @@ _PAPER = Paper(
 )
 
 
+_SIZES = range(20, 34, 2)
+_REACH: Mapping[Track, range] = {
+    "sat": _SIZES,
+    "pb": range(10, 31, 2),
+    "smt": range(6, 21, 2),
+}
+
+
 @dataclass(frozen=True)
 class ZebraFamily:
     """Streets whose distances are true, and half as long ones with one that is not."""
@@ -62,8 +70,8 @@ class ZebraFamily:
     puzzle: str = "zebra"
     summary: str = "houses in a row, and how far apart the items of neighbouring categories are"
     measure: str = "n: houses where there is a solution, twice the houses where there is none"
-    sizes: range = range(20, 34, 2)
-    tracks: frozenset[Track] = frozenset({"sat", "pb", "smt"})
+    sizes: range = _SIZES
+    tracks: Mapping[Track, range] = field(default_factory=lambda: _REACH)
     paper: Paper = _PAPER
 
     def variants(self, size: int, random: Random) -> Iterator[Variant]:

@@ -55,8 +55,10 @@ class Clauses:
         if weights is None:
             weights = np.full(count, HARD, dtype=np.int64)
         if len(numbers) < _SMALL:
-            for column, more in zip(self._open, (numbers, lines, weights), strict=True):
-                column.frombytes(more.tobytes())
+            for column, more in zip(
+                self._open, (numbers.tobytes(), lines.tobytes(), weights.tobytes()), strict=True
+            ):
+                column.frombytes(more)
             return
         self._close()
         self._chunks.append(Chunk(numbers, lines, weights))

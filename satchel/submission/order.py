@@ -57,9 +57,16 @@ class Order:
             raise InputError("a family's encoding is what options of the command line can say")
 
     @classmethod
-    def of(cls, family: str, scale: tuple[int, int] | None = None, **rest: Any) -> Order:
-        """An order for the family's usual sizes, unless others are asked for."""
-        usual = find_family(family).sizes
+    def of(
+        cls,
+        family: str,
+        scale: tuple[int, int] | None = None,
+        track: str | None = None,
+        **rest: Any,
+    ) -> Order:
+        """An order for the family's usual sizes, those for a track, unless others are asked for."""
+        found = find_family(family)
+        usual = next((sizes for name, sizes in found.tracks.items() if name == track), found.sizes)
         low, high = scale or (usual[0], usual[-1])
         return cls(family, low, high, **rest)
 

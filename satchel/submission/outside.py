@@ -84,8 +84,8 @@ def program_solver(name: str, others: Sequence[str]) -> Solver:
     """What `program:` names; InputError, with the track's other names, where that is nothing."""
     text = name.removeprefix(PREFIX)
     if not name.startswith(PREFIX) or not text.strip():
-        words = f"no solver {name!r} in this track (there are: {', '.join(others)}"
-        raise InputError(f"{words}, program:'CMD {{file}}')")
+        known = f"{', '.join(others)}, program:'CMD {{file}}'"
+        raise InputError(f"no solver {name!r} in this track (there are: {known})")
     try:
         words = shlex.split(text) if _PLACE.search(text) else [text, "{file}"]
     except ValueError as error:

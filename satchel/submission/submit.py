@@ -115,10 +115,12 @@ def _stocks(request: Request) -> Iterator[Iterator[Generated]]:
     """The instances of each size, from the smallest on."""
     sieve = Sieve(request.order)
     for size in request.order.sizes():
-        yield _fitting(Stock(sieve, size).in_turns())
+        yield _fitting(Stock(sieve, size).in_turns(), request.rules)
 
 
-def _fitting(instances: Iterator[Generated]) -> Iterator[Generated]:
-    """Up to the first one that is larger than `--max-clauses` allows."""
+def _fitting(instances: Iterator[Generated], track: Track) -> Iterator[Generated]:
+    """Those of use, up to the first one that is larger than `--max-clauses` allows."""
     with suppress(SizeError):
-        yield from instances
+        for instance in instances:
+            if track.wants_unsat or instance.status != "unsat":
+                yield instance

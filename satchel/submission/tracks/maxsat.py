@@ -37,6 +37,7 @@ class MaxSatTrack:
     ending: Final = ".wcnf.xz"
     probe: Final = "rc2"
     solver: Final = "rc2-b"
+    wants_unsat: Final = False
     dated: Final = False
     numbers: Final = "a family, neither trivial nor all out of reach, zipped with its description"
 

@@ -49,6 +49,7 @@ class McTrack:
     ending: Final = ".cnf.xz"
     probe: Final = _GANAK
     solver: Final = _GANAK
+    wants_unsat: Final = False
     dated: Final = False
     numbers: Final = "a family of instances with a description of where they come from"
 

@@ -44,6 +44,7 @@ class PbTrack:
     ending: Final = ".opb.xz"
     probe: Final = "minisat+"
     solver: Final = "z3"
+    wants_unsat: Final = True
     dated: Final = False
     numbers: Final = "a directory for each family; 10 to 15 instances of one are selected at most"
 

@@ -129,6 +129,8 @@ class Track(Protocol):
     not here."""
     solver: str
     """The solver that must succeed where none is chosen; there after a plain install."""
+    wants_unsat: bool
+    """Whether instances that are known to have no solution are of any use."""
     dated: bool
     """Whether its files or folders carry a day, which then has to be given."""
     numbers: str

@@ -49,6 +49,7 @@ class SatTrack:
     rules: Final = "sat"
     probe: Final = _MINISAT
     solver: Final = "cadical"
+    wants_unsat: Final = True
     dated: Final = False
     numbers: Final = (
         "20 new instances a team, at least 10 of them not solved by MiniSat within a minute, but"

@@ -58,6 +58,7 @@ class SmtTrack:
     ending: Final = ".smt2"
     probe: Final = "cvc5"
     solver: Final = "z3"
+    wants_unsat: Final = True
     dated: Final = True
     numbers: Final = "not too many that are too similar; at most 50 MB a file"
 
