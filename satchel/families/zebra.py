@@ -58,8 +58,8 @@ _PAPER = Paper(
 _SIZES = range(20, 34, 2)
 _REACH: Mapping[Track, range] = {
     "sat": _SIZES,
-    "pb": range(10, 31, 2),
-    "smt": range(6, 21, 2),
+    "pb": range(12, 33, 2),
+    "smt": range(12, 27, 2),
 }
 
 
