@@ -17,7 +17,7 @@ from satchel.linter.rules import clauses as rules
 from satchel.linter.rules import files, maxsat
 from satchel.linter.words import is_number, read_header, read_number
 
-_BLOCK = 1 << 22
+_BLOCK = 1 << 18
 """Bytes of well-formed lines that are read at once."""
 
 
@@ -28,7 +28,7 @@ class CnfScanner:
     `header` and its line (0: none), and whether it is `foreign`, in another format.
     """
 
-    GOOD: ClassVar[re.Pattern[bytes]] = re.compile(rb"(?:(?:-?[1-9][0-9]{0,8} )*+0\n)*+")
+    GOOD: ClassVar[re.Pattern[bytes]] = re.compile(rb"(?:(?:-?[1-9][0-9]{0,8} )*0\n)*")
     """Lines that are one clause each, in normal form."""
 
     def __init__(self, data: bytes, faults: Faults) -> None:

@@ -13,7 +13,7 @@ from satchel.linter.rules import clauses, files
 from satchel.linter.rules import pb as rules
 
 _HEADER = re.compile(rb"\*\s*#variable=")
-_FIELD = re.compile(rb"(?<![#a-z])(#?[a-z]++)=\s*([0-9]+)")
+_FIELD = re.compile(rb"(?<![#a-z])(#?[a-z]+)=\s*([0-9]+)")
 _NEEDED = {b"#variable", b"#constraint"}
 _KNOWN = _NEEDED | {b"#equal", b"intsize", b"#product", b"sizeproduct"}
 _RELATIONS = (b">=", b"=", b"<=", b"<", b">", b"!=")

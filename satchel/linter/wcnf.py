@@ -25,7 +25,7 @@ class WcnfScanner(CnfScanner):
     """Reads a file of weighted clauses."""
 
     GOOD: ClassVar[re.Pattern[bytes]] = re.compile(
-        rb"(?:(?:h|[1-9][0-9]{0,14}) (?:-?[1-9][0-9]{0,8} )*+0\n)*+"
+        rb"(?:(?:h|[1-9][0-9]{0,14}) (?:-?[1-9][0-9]{0,8} )*0\n)*"
     )
     """Lines that are one clause each, in normal form."""
 
