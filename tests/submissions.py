@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from satchel.submission.order import Order
+from satchel.submission.generating.order import Order
 from satchel.submission.request import Request
 from tests.commands import ENVIRONMENT, PYTHON
 

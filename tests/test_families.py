@@ -16,8 +16,8 @@ import pytest
 from satchel.errors import InputError
 from satchel.families.protocol import Variant
 from satchel.puzzle import Catalogue, Instance, read_parameters
-from satchel.submission.generate import generate
-from satchel.submission.order import Order, family_names, find_family, variants_of
+from satchel.submission.generating.generate import generate
+from satchel.submission.generating.order import Order, family_names, find_family, variants_of
 from satchel.tasks.solve import solve
 from satchel.tasks.work.process import Worker
 from tests.commands import ENVIRONMENT
@@ -131,7 +131,7 @@ def test_a_size_has_the_same_variants_whichever_others_are_asked_for(family: str
 SCRIPT = """
 import sys
 from itertools import islice
-from satchel.submission.order import Order, variants_of
+from satchel.submission.generating.order import Order, variants_of
 family, low, taken, *seeds = sys.argv[1:]
 for seed in map(int, seeds):
     order = Order(family, int(low), int(low), 1, seed)

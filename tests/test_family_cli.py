@@ -10,9 +10,9 @@ import pytest
 
 from satchel.files import read_text
 from satchel.puzzle import Catalogue
-from satchel.submission.folder import ENDINGS
+from satchel.submission.generating.folder import ENDINGS
+from satchel.submission.generating.order import find_family
 from satchel.submission.hashes import fingerprint
-from satchel.submission.order import find_family
 from satchel.tasks.files.export import FORMATS
 from tests.commands import done, satchel
 

@@ -15,10 +15,10 @@ from satchel.errors import InputError
 from satchel.families.protocol import Variant
 from satchel.puzzle import Catalogue, instance_file, plain_parameters, read_toml, specification
 from satchel.registry import Plugin
-from satchel.submission import order as ordering
-from satchel.submission.generate import PATIENCE, generate
-from satchel.submission.order import Order
-from satchel.submission.trivial import settled
+from satchel.submission.generating import order as ordering
+from satchel.submission.generating.generate import PATIENCE, generate
+from satchel.submission.generating.order import Order
+from satchel.submission.generating.trivial import settled
 from satchel.tasks.compile import compile_model
 
 

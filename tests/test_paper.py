@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 
 from satchel import InputError, export, load
 from satchel.families.protocol import Paper
+from satchel.submission.generating.order import Order, family_names, find_family
 from satchel.submission.layout import Folder
-from satchel.submission.order import Order, family_names, find_family
+from satchel.submission.packing.table import Row
 from satchel.submission.paper import description as papers
 from satchel.submission.paper import papers as writing
 from satchel.submission.paper.description import Byline, description
@@ -27,7 +28,6 @@ from satchel.submission.paper.prose import Bibliography, prose
 from satchel.submission.paper.table import thousands
 from satchel.submission.paper.typeset import typeset
 from satchel.submission.request import Request
-from satchel.submission.table import Row
 from tests.latex_reading import faults
 
 PAPER = Paper(

@@ -13,7 +13,7 @@ import pytest
 
 from satchel.cnf.opb_reader import Opb, read_opb
 from satchel.cnf.wcnf_reader import read_wcnf
-from satchel.submission.refuted import better_than_opb, better_than_wcnf, refuted
+from satchel.submission.certifying.refuted import better_than_opb, better_than_wcnf, refuted
 from tests.tracks import bench
 
 if "CI" not in os.environ:
@@ -127,7 +127,7 @@ def test_sums_lose_nothing_on_their_way_to_clauses(
 def test_clauses_that_are_not_the_problem_accuse_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("satchel.submission.refuted._BY_DIAGRAMS", "-cs")
+    monkeypatch.setattr("satchel.submission.certifying.refuted._BY_DIAGRAMS", "-cs")
     found = refuted(more_than_pairs_allow(15), "pairs", bench(tmp_path), tmp_path)
     assert (found.by, found.fault) == (None, None)
     assert found.note is not None

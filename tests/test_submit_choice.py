@@ -14,13 +14,13 @@ import pytest
 from satchel.errors import InputError
 from satchel.families.protocol import Variant
 from satchel.puzzle import Catalogue
-from satchel.submission.certified import Certified
-from satchel.submission.generate import Generated
+from satchel.submission.certifying.certified import Certified
+from satchel.submission.generating.generate import Generated
 from satchel.submission.hashes import Fingerprint
-from satchel.submission.measurements import FILE, Measure, Measurements
-from satchel.submission.select import BATCH, Trial, select
+from satchel.submission.measuring.measurements import FILE, Measure, Measurements
+from satchel.submission.measuring.select import BATCH, Trial, select
+from satchel.submission.measuring.trials import Trials
 from satchel.submission.tracks.protocol import Certificate, Limits, Outcome, Problem
-from satchel.submission.trials import Trials
 
 CRASHED = Outcome("unknown", 0.1, "solver error: exit code 1")
 UNSOLVED = Outcome("unknown", 60.0, "timeout")

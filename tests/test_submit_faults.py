@@ -19,8 +19,8 @@ from satchel.compare.store import locked
 from satchel.errors import BackendError, InputError, SizeError
 from satchel.puzzle import Catalogue
 from satchel.submission import request as requests
-from satchel.submission import select
-from satchel.submission.order import Order, find_family
+from satchel.submission.generating.order import Order, find_family
+from satchel.submission.measuring import select
 from satchel.submission.request import Request
 from satchel.submission.submit import submit
 from satchel.submission.tracks import _sat_certificates

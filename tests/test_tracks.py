@@ -18,8 +18,8 @@ from satchel.cnf.wcnf_reader import read_wcnf
 from satchel.errors import InputError
 from satchel.files import read_text
 from satchel.puzzle import Catalogue
-from satchel.submission.inspection import inspect
-from satchel.submission.refuted import Refutation
+from satchel.submission.certifying.refuted import Refutation
+from satchel.submission.packing.inspection import inspect
 from satchel.submission.tracks.protocol import Label, Outcome
 from satchel.submission.tracks.registered import track_named
 from satchel.tasks.files.decode import decode_text, read_formula

@@ -18,7 +18,7 @@ from satchel.errors import InputError
 from satchel.families.protocol import Paper, Track, Variant
 from satchel.files import read_bytes, read_text
 from satchel.puzzle import Catalogue
-from satchel.submission.order import Order
+from satchel.submission.generating.order import Order
 from satchel.submission.request import Request
 from satchel.submission.submit import submit
 from satchel.tasks.files.decode import decode_text
@@ -84,7 +84,7 @@ FAMILIES: dict[Track, Boards] = {
 @pytest.fixture
 def family(track: Track, monkeypatch: pytest.MonkeyPatch) -> None:
     found = {NAME: Registered(FAMILIES[track])}
-    monkeypatch.setattr("satchel.submission.order._plugins", lambda: found)
+    monkeypatch.setattr("satchel.submission.generating.order._plugins", lambda: found)
 
 
 def made(track: Track, place: Path, **more: str) -> tuple[Path, dict[str, dict[str, str]]]:

@@ -13,7 +13,7 @@ from satchel.cli.options import encoding_options, output_option, read_options
 from satchel.cli.waiting import advancing
 
 if TYPE_CHECKING:
-    from satchel.submission.generate import Generated
+    from satchel.submission.generating.generate import Generated
 
 
 class Scale(click.ParamType[tuple[int, int]]):
@@ -81,9 +81,9 @@ def family(
     """
     from pathlib import Path
 
-    from satchel.submission.folder import ENDINGS, write_folder
-    from satchel.submission.generate import generate
-    from satchel.submission.order import Order
+    from satchel.submission.generating.folder import ENDINGS, write_folder
+    from satchel.submission.generating.generate import generate
+    from satchel.submission.generating.order import Order
 
     if format_name is not None and format_name not in ENDINGS:
         names = ", ".join(ENDINGS)
@@ -112,7 +112,7 @@ def _told(
 
 
 def _text(one: Generated) -> str:
-    from satchel.submission.folder import row
+    from satchel.submission.generating.folder import row
 
     data = row(one)
     columns = ("size", "status", "gbd_hash", "isohash")
@@ -120,7 +120,7 @@ def _text(one: Generated) -> str:
 
 
 def _json(one: Generated) -> str:
-    from satchel.submission.folder import row
+    from satchel.submission.generating.folder import row
 
     data = {"instance": _specification(one), **row(one)}
     numbers = {name: int(data[name]) for name in ("size", "variables", "clauses")}

@@ -128,7 +128,7 @@ def _methods(_puzzles: tuple[str, ...]) -> Rows:
 
 
 def _families(_puzzles: tuple[str, ...]) -> Rows:
-    from satchel.submission.order import family_names, find_family
+    from satchel.submission.generating.order import family_names, find_family
 
     for name in family_names():
         family = find_family(name)

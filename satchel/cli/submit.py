@@ -136,7 +136,7 @@ def submit(
     Exit codes: 1 where an answer is wrong or a file is not fit to be submitted; 3 where there are
     fewer instances in range than are asked for: all else is complete then.
     """
-    from satchel.submission.order import Order
+    from satchel.submission.generating.order import Order
     from satchel.submission.paper.description import Byline
     from satchel.submission.request import Request
     from satchel.submission.submit import submit as make

@@ -24,7 +24,7 @@ from typing import Any, Final
 from satchel.compare.store import locked
 from satchel.errors import InputError
 from satchel.files import read_text, whole_file
-from satchel.submission.measurements import FILE as MEASUREMENTS
+from satchel.submission.measuring.measurements import FILE as MEASUREMENTS
 from satchel.submission.request import Request
 from satchel.version import VERSION
 

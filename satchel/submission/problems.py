@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from satchel.files import whole_file
-from satchel.submission.generate import Generated
+from satchel.submission.generating.generate import Generated
 from satchel.submission.request import Request
 from satchel.submission.tracks.protocol import Problem
 from satchel.tasks.files.export import Job

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from satchel.errors import InputError
-from satchel.submission.order import Order, find_family
+from satchel.submission.generating.order import Order, find_family
 from satchel.submission.tracks.protocol import Label, Limits, Track
 from satchel.submission.tracks.registered import track_named
 

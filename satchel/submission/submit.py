@@ -13,20 +13,20 @@ from pathlib import Path
 from typing import TypeAlias
 
 from satchel.errors import CheckError, SizeError
-from satchel.submission.certified import Certified
-from satchel.submission.generate import Generated, Sieve, Stock
-from satchel.submission.inspection import inspect
+from satchel.submission.certifying.certified import Certified
+from satchel.submission.generating.generate import Generated, Sieve, Stock
 from satchel.submission.layout import Folder, opened
-from satchel.submission.measurements import Measurements
-from satchel.submission.package import Packing
+from satchel.submission.measuring.measurements import Measurements
+from satchel.submission.measuring.select import Place, Trial, select
+from satchel.submission.measuring.trials import Tell, Trials
+from satchel.submission.packing.inspection import inspect
+from satchel.submission.packing.package import Packing
+from satchel.submission.packing.readme import write_readme
+from satchel.submission.packing.table import Row, write_table
 from satchel.submission.paper.description import Byline
 from satchel.submission.paper.papers import write_papers
-from satchel.submission.readme import write_readme
 from satchel.submission.request import Request
-from satchel.submission.select import Place, Trial, select
-from satchel.submission.table import Row, write_table
 from satchel.submission.tracks.protocol import Track
-from satchel.submission.trials import Tell, Trials
 
 Watch: TypeAlias = Callable[[str, int, int], None]
 """Gets what is done now in a few words, how many instances are kept, and how many are wanted."""

@@ -14,7 +14,8 @@ from typing import Final
 from satchel.errors import InputError
 from satchel.families.protocol import Paper
 from satchel.latex import escaped, typewritten, unprintable
-from satchel.submission.order import find_family
+from satchel.submission.generating.order import find_family
+from satchel.submission.packing.table import Row
 from satchel.submission.paper.encoding import Encoded, encoding_section
 from satchel.submission.paper.instances import (
     certification,
@@ -28,7 +29,6 @@ from satchel.submission.paper.instances import (
 )
 from satchel.submission.paper.prose import Bibliography, prose
 from satchel.submission.request import Request
-from satchel.submission.table import Row
 from satchel.version import VERSION
 
 _PREAMBLE: Final = r"""\documentclass[conference]{IEEEtran}

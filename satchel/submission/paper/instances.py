@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from satchel.latex import escaped, typewritten
+from satchel.submission.packing.table import Row
 from satchel.submission.paper.prose import Bibliography
 from satchel.submission.paper.table import Column, table, thousands
 from satchel.submission.request import Request
-from satchel.submission.table import Row
 
 _STATUS: Final = {
     "sat": "satisfiable",

@@ -8,13 +8,13 @@ from typing import Final
 from satchel.errors import BackendError
 from satchel.files import whole_file
 from satchel.submission.layout import Folder
+from satchel.submission.packing.table import Row
 from satchel.submission.paper.archive import write_archive
 from satchel.submission.paper.description import Byline, description
 from satchel.submission.paper.encoding import Encoded
 from satchel.submission.paper.instances import originals
 from satchel.submission.paper.typeset import typeset
 from satchel.submission.request import Request
-from satchel.submission.table import Row
 
 _SENT_AS_ONE: Final = frozenset({"maxsat"})
 """Tracks whose organisers want one file with everything."""

@@ -3,7 +3,7 @@
 The easy solver is PySAT's RC2 as it comes, the usual one RC2 as its authors entered it in 2018
 (Ignatiev, Morgado and Marques-Silva 2019). An optimum is certified by a model that satisfies each
 hard clause of the file at just that cost, and by a published value or a proof that no model costs
-less (see `refuted.py`).
+less (see `certifying/refuted.py`).
 """
 
 from __future__ import annotations
@@ -12,11 +12,17 @@ from pathlib import Path
 from typing import Final
 
 from satchel.cnf.wcnf_reader import read_wcnf
-from satchel.submission.answers import judged, published, renamed_model, with_model
+from satchel.submission.certifying.answers import judged, published, renamed_model, with_model
+from satchel.submission.certifying.refuted import Refutation, better_than_wcnf, refuted
 from satchel.submission.hashes import Kind
-from satchel.submission.outside import Solver, ask, own_script, program_solver, python_solver
+from satchel.submission.measuring.outside import (
+    Solver,
+    ask,
+    own_script,
+    program_solver,
+    python_solver,
+)
 from satchel.submission.readers import protocol as reading
-from satchel.submission.refuted import Refutation, better_than_wcnf, refuted
 from satchel.submission.tracks._formulas import map_of
 from satchel.submission.tracks.protocol import Bench, Certificate, Label, Outcome, Problem
 from satchel.tasks.files.export import FORMATS, Job

@@ -22,9 +22,15 @@ from satchel.dimacs.reader import read_dimacs
 from satchel.dimacs.writer import SHOW
 from satchel.errors import BackendError, InputError, LimitError
 from satchel.files import whole_file
+from satchel.submission.certifying.published import count_on_record
 from satchel.submission.hashes import Kind
-from satchel.submission.outside import Solver, ask, own_script, program_solver, python_solver
-from satchel.submission.published import count_on_record
+from satchel.submission.measuring.outside import (
+    Solver,
+    ask,
+    own_script,
+    program_solver,
+    python_solver,
+)
 from satchel.submission.readers import protocol as reading
 from satchel.submission.tracks._formulas import map_of
 from satchel.submission.tracks.protocol import Bench, Certificate, Label, Outcome, Problem

@@ -3,7 +3,7 @@
 Files are in the linear categories, DEC-LIN without an objective and OPT-LIN with one. The easy
 solver is MiniSat+, the usual one z3, which reads OPB and is always there. A solution is certified
 by a model that satisfies each constraint of the file; that there is none, or none better, by a
-proof about the clauses that MiniSat+ makes of the file (see `refuted.py`).
+proof about the clauses that MiniSat+ makes of the file (see `certifying/refuted.py`).
 
 The header has the two numbers that every reader knows; the sizes of integers, which competitions
 since 2024 add, stand there where they exceed 32 bits (see `satchel/cnf/opb.py`).
@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Final
 
 from satchel.cnf.opb_reader import read_opb
-from satchel.submission.answers import judged, published, renamed_model, with_model
+from satchel.submission.certifying.answers import judged, published, renamed_model, with_model
+from satchel.submission.certifying.published import argument_against
+from satchel.submission.certifying.refuted import Refutation, better_than_opb, refuted
 from satchel.submission.hashes import Kind
-from satchel.submission.outside import (
+from satchel.submission.measuring.outside import (
     Solver,
     ask,
     debian_solver,
@@ -25,9 +27,7 @@ from satchel.submission.outside import (
     program_solver,
     python_solver,
 )
-from satchel.submission.published import argument_against
 from satchel.submission.readers import protocol as reading
-from satchel.submission.refuted import Refutation, better_than_opb, refuted
 from satchel.submission.tracks._formulas import map_of
 from satchel.submission.tracks.protocol import Bench, Certificate, Label, Outcome, Problem
 from satchel.tasks.files.export import FORMATS, Job

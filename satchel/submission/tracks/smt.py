@@ -21,9 +21,10 @@ from satchel.ir import BoolVar
 from satchel.puzzle import Catalogue
 from satchel.smt.answer import read_answer
 from satchel.smt.script import benchmark
-from satchel.submission import scripts
+from satchel.submission.certifying import scripts
+from satchel.submission.certifying.published import argument_against
 from satchel.submission.hashes import Kind
-from satchel.submission.outside import (
+from satchel.submission.measuring.outside import (
     Solver,
     ask,
     own_script,
@@ -31,7 +32,6 @@ from satchel.submission.outside import (
     python_solver,
     z3_program,
 )
-from satchel.submission.published import argument_against
 from satchel.submission.readers import protocol as reading
 from satchel.submission.tracks.protocol import Bench, Certificate, Label, Outcome, Problem
 from satchel.tasks.files.decode import decode_smt

@@ -12,9 +12,9 @@ from satchel.cnf.output import SolverOutput, read_output
 from satchel.cnf.wcnf_reader import Wcnf
 from satchel.errors import CheckError, InputError
 from satchel.files import read_text, whole_file
-from satchel.submission.outside import Said
-from satchel.submission.published import optimum_on_record
-from satchel.submission.refuted import Refutation
+from satchel.submission.certifying.published import optimum_on_record
+from satchel.submission.certifying.refuted import Refutation
+from satchel.submission.measuring.outside import Said
 from satchel.submission.tracks._formulas import map_of, renamed
 from satchel.submission.tracks.protocol import Certificate, Outcome, Problem, Status
 from satchel.tasks.files.decode import AnyFormula, Decoded, decode, read_formula

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Literal, TypeAlias
 
-from satchel.submission.generate import Generated
+from satchel.submission.generating.generate import Generated
 from satchel.submission.tracks.protocol import Outcome
 
 BATCH: Final = 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from satchel.puzzle import Catalogue, Instance, KnownAnswer, shipped_instances
-from satchel.submission.generate import BY_CONSTRUCTION
+from satchel.submission.generating.generate import BY_CONSTRUCTION
 
 
 def on_record(instance: Instance | None) -> list[KnownAnswer]:

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from satchel.files import whole_file
+from satchel.submission.generating.order import find_family
 from satchel.submission.layout import Folder
-from satchel.submission.order import find_family
+from satchel.submission.packing.table import Row
 from satchel.submission.request import Request
-from satchel.submission.table import Row
 
 _CONTENTS = """\
 instances/          the files; their first lines say by which command they were made

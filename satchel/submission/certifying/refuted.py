@@ -21,7 +21,7 @@ from satchel.cnf.output import read_output
 from satchel.cnf.wcnf_reader import Wcnf
 from satchel.errors import InputError
 from satchel.files import whole_file
-from satchel.submission.outside import Solver, ask, debian_solver
+from satchel.submission.measuring.outside import Solver, ask, debian_solver
 from satchel.submission.tracks.protocol import Bench
 from satchel.tasks.proof.checking import check_proof
 from satchel.tasks.proof.proving import prove

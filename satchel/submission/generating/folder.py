@@ -12,8 +12,8 @@ from pathlib import Path
 from satchel.errors import InputError
 from satchel.files import whole_file
 from satchel.puzzle import instance_file, plain_parameters
-from satchel.submission.generate import Generated
-from satchel.submission.order import Order
+from satchel.submission.generating.generate import Generated
+from satchel.submission.generating.order import Order
 from satchel.tasks.files.export import FORMATS, Job, map_beside
 from satchel.tasks.origin import Origin
 from satchel.version import VERSION

@@ -16,9 +16,9 @@ from tempfile import TemporaryDirectory
 from satchel.errors import InputError
 from satchel.families.protocol import Variant
 from satchel.puzzle import Catalogue, Instance, KnownAnswer, read_parameters
+from satchel.submission.generating.order import Order, find_family, variants_of
+from satchel.submission.generating.trivial import settled
 from satchel.submission.hashes import Fingerprint, fingerprint
-from satchel.submission.order import Order, find_family, variants_of
-from satchel.submission.trivial import settled
 from satchel.tasks.files.export import FORMATS, Job
 from satchel.tasks.origin import Origin
 

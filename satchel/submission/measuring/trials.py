@@ -13,13 +13,13 @@ from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from satchel.errors import BackendError, SizeError
-from satchel.submission.generate import Generated
+from satchel.submission.generating.generate import Generated
 from satchel.submission.hashes import fingerprint
 from satchel.submission.layout import SCRATCH, Folder
-from satchel.submission.measurements import Measure, Measurements, Role
+from satchel.submission.measuring.measurements import Measure, Measurements, Role
+from satchel.submission.measuring.select import Trial
 from satchel.submission.problems import write_problem
 from satchel.submission.request import Request
-from satchel.submission.select import Trial
 from satchel.submission.tracks.protocol import Bench, Limits, Outcome
 
 Tell: TypeAlias = Callable[[str], None]

@@ -11,15 +11,15 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from satchel.errors import CheckError
-from satchel.submission.certified import Certified
+from satchel.submission.certifying.certified import Certified
 from satchel.submission.hashes import fingerprint
 from satchel.submission.layout import SCRATCH, Folder
+from satchel.submission.measuring.select import Trial
+from satchel.submission.measuring.trials import Tell
+from satchel.submission.packing.table import Row
 from satchel.submission.problems import pack, write_problem
 from satchel.submission.request import Request
-from satchel.submission.select import Trial
-from satchel.submission.table import Row
 from satchel.submission.tracks.protocol import Bench, Certificate, Limits, Problem
-from satchel.submission.trials import Tell
 
 _PATIENCE: Final = 5
 """Times as long as the solver may a proof may take, and its check: writing it down costs something,

@@ -1,0 +1,1 @@
+"""What vouches for an answer: models, proofs about clauses, what is known besides."""
