@@ -149,6 +149,17 @@ def test_a_wrong_count_is_found_out(tmp_path: Path) -> None:
     assert (right.status, right.fault) == ("counted", None)
 
 
+@pytest.mark.parametrize(("digits", "solved"), [(4300, True), (4301, False), (9999, False)])
+def test_a_number_that_nobody_can_read_is_no_count(
+    digits: int, solved: bool, tmp_path: Path
+) -> None:
+    found = problem(MC, "queens:n=5", tmp_path)
+    counter = tmp_path / "counter"
+    counter.write_text(f"#!/bin/sh\nprintf 'c s exact arb int %0{digits}d\\n' 7\n")
+    counter.chmod(0o755)
+    assert MC.measure(found, f"program:{counter}", bench(tmp_path)).solved is solved
+
+
 @pytest.mark.parametrize("name", ["maxsat", "pb"])
 @needs["minisat+"]
 def test_wrong_models_are_found_out(name: str, tmp_path: Path) -> None:

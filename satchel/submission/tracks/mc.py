@@ -40,6 +40,8 @@ from satchel.tasks.files.export import FORMATS, Job
 
 _GANAK: Final = "ganak"
 _EXACT: Final = re.compile(r"^c s exact arb int (\d+)$", re.MULTILINE)
+_DIGITS: Final = 4300
+"""Python reads and writes no longer numbers."""
 _LISTED: Final = 1_000_000
 """More solutions than these are not listed one by one."""
 
@@ -83,6 +85,9 @@ class McTrack:
         numbers = _EXACT.findall(said.text)
         if len(numbers) != 1:
             return Outcome("unknown", said.seconds, "solver error: no line `c s exact arb int N`")
+        if len(numbers[0]) > _DIGITS:
+            words = f"solver error: a number of {len(numbers[0])} digits"
+            return Outcome("unknown", said.seconds, words)
         return Outcome("counted", said.seconds, value=int(numbers[0]))
 
     def certify(
