@@ -76,6 +76,15 @@ def test_refusals(arguments: str, words: str, tmp_path: Path) -> None:
     assert not (tmp_path / "p").exists()
 
 
+def test_the_instance_is_not_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "a.cnf"
+    file.write_text("p cnf 1 2\n1 0\n-1 0\n")
+    result = satchel("solve", "a.cnf", "--proof", "./a.cnf", cwd=tmp_path)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "would replace the instance's file" in result.stderr
+    assert file.read_text().startswith("p cnf")
+
+
 def test_a_lie_is_an_error_and_nothing_is_written(
     tmp_path: Path, lying: Callable[[str], str]
 ) -> None:
@@ -156,8 +165,9 @@ def test_the_proof_of_an_answer_from_outside(tmp_path: Path) -> None:
         ([*decode[:3], "--proof", "3.drat"], 2, "the file of --cnf, which is not given"),
         (["decode", "3.map.json", "sat.out", *decode[3:], "3.drat"], 2, "the answer is unknown"),
         ([*decode, "nowhere"], 2, "nowhere: no such file"),
+        ([*decode, "-"], 2, "have to be files, not standard input"),
     ]:
-        result = satchel(*words, cwd=tmp_path)
+        result = satchel(*words, cwd=tmp_path, timeout=60)
         assert (result.returncode, result.stderr.count("\n")) == (code, 1), result.stderr
         assert said in result.stderr
 

@@ -99,6 +99,7 @@ def solve(
     satchel solve knights_tour/open-4 --proof 4.drat   of the formula that `encode` writes
     """
     from satchel.errors import LimitError
+    from satchel.files import one_place
     from satchel.tasks import solve as task
     from satchel.tasks.answer import Answer
     from satchel.tasks.choose import backend_named
@@ -155,6 +156,8 @@ def solve(
             answers = task.enumerate_solutions(source.model, **given)
             return _print_all(answers, source, output, limit)
     if proof is not None:
+        if one_place(proof, instance):
+            raise click.UsageError("--proof would replace the instance's file")
         answer = _proved(source, proof, satisfy, given)
     elif source.model.objective is None or satisfy:
         with waiting(f"solving with {backend}"):

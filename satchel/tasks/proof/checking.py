@@ -15,7 +15,7 @@ from satchel.cnf.drat import steps
 from satchel.dimacs.reader import Dimacs, read_dimacs
 from satchel.dimacs.writer import write_dimacs
 from satchel.errors import BackendError, CheckError, InputError, LimitError
-from satchel.files import read_bytes
+from satchel.files import PIPE, read_bytes
 from satchel.tasks.proof.checkers import checker
 from satchel.tasks.proof.verdict import Verdict
 from satchel.tasks.running import run_job
@@ -82,8 +82,11 @@ def check_proof(
     PATH, else the one in `backward.py`. `timeout` is in seconds, `memory` in bytes; beyond them
     `accepted` is None. A proof that is no proof at all is rejected.
 
-    Raises InputError for a formula or a proof that cannot be read.
+    Raises InputError for a formula or a proof that cannot be read, and for `-`: another process
+    reads them.
     """
+    if PIPE in (str(cnf), str(proof)):
+        raise InputError("a formula and its proof have to be files, not standard input")
     name = checker().name
     judged: Judged | None = None
     job = ProofCheck(str(cnf), str(proof))
