@@ -3,50 +3,22 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from satchel.cli.options import encoding_options, output_option, read_options
+from satchel.cli.ordering import order_options
 from satchel.cli.waiting import advancing
 
 if TYPE_CHECKING:
     from satchel.submission.generating.generate import Generated
 
 
-class Scale(click.ParamType[tuple[int, int]]):
-    """A range of sizes: `8..20`, or one size, `8`."""
-
-    name = "scale"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[int, int]:
-        """Read a range; a usage error otherwise."""
-        match = re.fullmatch(r"(\d{1,6})(?:\.\.(\d{1,6}))?", str(value))
-        if match is None:
-            self.fail(f"{value!r} is not a range of sizes like 8..20", param, ctx)
-        return int(match[1]), int(match[2] or match[1])
-
-
 @click.command(short_help="Make instances for a benchmark, of growing size.")
 @click.argument("family_name", metavar="FAMILY")
-@click.option(
-    "--scale",
-    type=Scale(),
-    metavar="LOW..HIGH",
-    help="From which size to which; what a size is, and the usual ones: `list families`.",
-)
-@click.option(
-    "--count", type=click.IntRange(min=1), default=20, show_default=True, help="How many."
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    help="Where all chance comes from.",
-)
+@order_options
 @click.option("-o", "--out", metavar="DIR", help="A new folder for the instances and a table.")
 @click.option(
     "--format",

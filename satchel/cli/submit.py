@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from satchel.cli.family import Scale
 from satchel.cli.options import Seconds, Size, encoding_options, read_options
+from satchel.cli.ordering import order_options
 from satchel.cli.waiting import advancing
 
 if TYPE_CHECKING:
@@ -32,22 +32,7 @@ _INCOMPLETE = 3
     help="The folder of the submission; started again it goes on there.",
     type=click.Path(path_type=Path),
 )
-@click.option(
-    "--scale",
-    type=Scale(),
-    metavar="LOW..HIGH",
-    help="From which size to which; what a size is, and the usual ones: `list families`.",
-)
-@click.option(
-    "--count", type=click.IntRange(min=1), default=20, show_default=True, help="How many."
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    help="Where all chance comes from.",
-)
+@order_options
 @click.option(
     "--easy",
     type=Seconds(),
