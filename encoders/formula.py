@@ -135,7 +135,7 @@ def _read_once(file: str, relaxed: bool, changed: int, size: int) -> tuple[Dimac
     except InputError as error:
         if relaxed or error.line is None:
             raise
-        words = f"{error.message} (to be read all the same, with relaxed=true?)"
+        words = f"{error.message} (FILE:relaxed=true, or `import --relaxed`, may read it)"
         raise InputError(words, file=file, line=error.line) from error
     return formula, formula.hash()
 

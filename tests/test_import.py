@@ -233,10 +233,20 @@ def test_what_would_be_lost_is_refused(tmp_path: Path) -> None:
     assert "would replace the formula" in result.stderr
     odd = os.fsdecode(b"\xff.cnf")
     formula.rename(tmp_path / odd)
-    result = satchel("import", odd, cwd=tmp_path)
-    assert (result.returncode, len(list(tmp_path.iterdir()))) == (2, 1)
-    assert "is not UTF-8 text" in result.stderr
-    assert result.stderr.count("\n") == 1
+    for command in (["import", odd], ["encode", odd, "-o", "b.cnf"]):
+        result = satchel(*command, cwd=tmp_path)
+        assert (result.returncode, len(list(tmp_path.iterdir()))) == (2, 1)
+        assert "not UTF-8 text" in result.stderr
+        assert result.stderr.count("\n") == 1
+
+
+def test_formulas_that_would_have_one_instance_are_refused(tmp_path: Path) -> None:
+    written(tmp_path / "a.cnf", [[1]])
+    written(tmp_path / "b.cnf", [[1]])
+    (tmp_path / "a.cnf.gz").write_bytes(gzip.compress(b"p cnf 1 1\n-1 0\n", mtime=0))
+    result = satchel("import", "b.cnf", "a.cnf", "a.cnf.gz", cwd=tmp_path)
+    assert (result.returncode, list(tmp_path.glob("*.toml"))) == (2, [])
+    assert "a.cnf.gz: would have the instance's file of a.cnf: a.cnf.toml" in result.stderr
 
 
 def test_a_changed_or_missing_file_is_refused(tmp_path: Path) -> None:

@@ -54,21 +54,37 @@ def import_(
     if (status is None) != (source is None):
         raise click.UsageError("--status and --source belong together")
     known = _known(status, source)
-    for file in files:
-        _import_one(file, out, relaxed, known)
+    places = [out or _beside(file) for file in files]
+    _refuse_one_place(files, places)
+    for file, place in zip(files, places, strict=True):
+        _import_one(file, place, relaxed, known)
 
 
-def _import_one(file: str, out: str | None, relaxed: bool, known: KnownAnswer | None) -> None:
+def _beside(file: str) -> str:
+    """Where an instance goes unless told otherwise."""
+    return f"{file.removesuffix('.gz').removesuffix('.xz')}.toml"
+
+
+def _refuse_one_place(files: tuple[str, ...], places: list[str]) -> None:
+    from satchel.errors import InputError
+    from satchel.files import one_place
+
+    for file, place in zip(files, places, strict=True):
+        if one_place(place, file):
+            raise InputError("the instance's file would replace the formula", file=file)
+    taken: dict[str, str] = {}
+    for file, place in zip(files, places, strict=True):
+        other = taken.setdefault(os.path.realpath(place), file)
+        if other != file:
+            raise InputError(f"would have the instance's file of {other}: {place}", file=file)
+
+
+def _import_one(file: str, out: str, relaxed: bool, known: KnownAnswer | None) -> None:
     from satchel.cli.options import catalogue
     from satchel.cli.waiting import waiting
-    from satchel.errors import InputError
-    from satchel.files import PIPE, one_place, whole_file
+    from satchel.files import PIPE, whole_file
     from satchel.puzzle import instance_file, plain_parameters, read_parameters
 
-    if out is None:
-        out = f"{file.removesuffix('.gz').removesuffix('.xz')}.toml"
-    elif one_place(out, file):
-        raise InputError("the instance's file would replace the formula", file=file)
     data = _seen_from(Path("." if out == PIPE else out).parent, file)
     puzzle = catalogue(()).puzzle("formula")
     with waiting(f"reading {file}"):

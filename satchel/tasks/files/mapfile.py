@@ -39,7 +39,10 @@ MAPS: Mapping[str, type[AnyMap]] = {
 
 
 def dump_map(found: AnyMap) -> bytes:
-    """The file's content; equal maps give equal bytes."""
+    """The file's content; equal maps give equal bytes.
+
+    InputError where a name in it is no text, which names of files need not be.
+    """
     target = next(name for name, kind in MAPS.items() if kind is type(found))
     data = {
         "format": FORMAT,
@@ -51,7 +54,11 @@ def dump_map(found: AnyMap) -> bytes:
     }
     separators = {"shown": ",\n"}
     lines = [f"{_text(key)}: {_text(data[key], separators.get(key, ', '))}" for key in data]
-    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+    try:
+        return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+    except UnicodeEncodeError as error:
+        name = repr(error.object[max(error.start - 40, 0) : error.end + 40])
+        raise InputError(f"a map cannot hold a name that is not UTF-8 text: {name}") from error
 
 
 def load_map(text: str, catalogue: Catalogue, *, file: str | None = None) -> AnyMap:
