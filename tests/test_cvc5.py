@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import closing
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -11,7 +13,9 @@ from satchel.errors import BackendError
 from satchel.ir import AllDifferent, BoolExpr, Model, Not, Xor
 from satchel.tasks.choose import backend_named
 
-cvc5: Any = pytest.importorskip("cvc5")
+if "CI" not in os.environ:
+    pytest.importorskip("cvc5")
+cvc5: Any = import_module("cvc5")
 
 
 def pigeons(holes: int) -> Model:

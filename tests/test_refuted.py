@@ -16,9 +16,6 @@ from satchel.cnf.wcnf_reader import read_wcnf
 from satchel.submission.certifying.refuted import better_than_opb, better_than_wcnf, refuted
 from tests.tracks import bench
 
-if "CI" not in os.environ:
-    pytest.importorskip("dratify")
-
 
 def opb(text: Sequence[str]) -> Opb:
     return read_opb("".join(f"{line}\n" for line in text).encode())

@@ -42,7 +42,6 @@ needs = {
 if "CI" not in os.environ:
     pytest.importorskip("pyganak")
     pytest.importorskip("cvc5")
-    pytest.importorskip("dratify")
 
 
 def knights(rows: int, columns: int) -> str:
