@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 L = TypeVar("L")
 R = TypeVar("R")
 
 
-def matching(graph: Mapping[L, Sequence[R]]) -> dict[L, R]:
+def matching(graph: Mapping[L, Iterable[R]]) -> dict[L, R]:
     """Partners, all different, for as many of those on the left as possible; choices are given.
 
     Augmenting paths, breadth first, after a greedy start (Berge 1957).
@@ -28,7 +28,7 @@ def matching(graph: Mapping[L, Sequence[R]]) -> dict[L, R]:
 
 
 def _augment(
-    graph: Mapping[L, Sequence[R]], partner: dict[L, R], owner: dict[R, L], start: L
+    graph: Mapping[L, Iterable[R]], partner: dict[L, R], owner: dict[R, L], start: L
 ) -> None:
     """Match one more on the left if a path of unmatched and matched edges allows it."""
     came: dict[R, L] = {}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 
 from satchel.ir import Domain
 from satchel.passes.propagators.store import Contradiction
+from satchel.puzzle.matching import matching
 
 
 def supported(domains: Sequence[Domain]) -> list[Domain]:
@@ -15,11 +15,10 @@ def supported(domains: Sequence[Domain]) -> list[Domain]:
     An edge is in some matching if it is in the one at hand, or on an alternating cycle, or on an
     even alternating path that starts at a value nobody takes (Berge 1970, Regin 1994).
     """
-    taker: dict[int, int] = {}
-    value_of: dict[int, int] = {}
-    for place in range(len(domains)):
-        if not _augmented(domains, taker, value_of, place):
-            raise Contradiction
+    value_of = matching(dict(enumerate(domains)))
+    if len(value_of) < len(domains):
+        raise Contradiction
+    taker = {value: place for place, value in value_of.items()}
     component = _components(domains, taker)
     free = _free(domains, taker, value_of)
     return [
@@ -32,31 +31,6 @@ def supported(domains: Sequence[Domain]) -> list[Domain]:
         )
         for place, domain in enumerate(domains)
     ]
-
-
-def _augmented(
-    domains: Sequence[Domain], taker: dict[int, int], value_of: dict[int, int], start: int
-) -> bool:
-    """Give one more domain a value, moving others; breadth first."""
-    reached_from: dict[int, int] = {}
-    pending = deque([start])
-    while pending:
-        place = pending.popleft()
-        for value in domains[place]:
-            if value in reached_from:
-                continue
-            reached_from[value] = place
-            if value in taker:
-                pending.append(taker[value])
-                continue
-            while True:
-                place = reached_from[value]
-                given = value_of.get(place)
-                taker[value], value_of[place] = place, value
-                if given is None:
-                    return True
-                value = given
-    return False
 
 
 def _free(domains: Sequence[Domain], taker: dict[int, int], value_of: dict[int, int]) -> set[int]:
