@@ -3,15 +3,18 @@
 The file stays where it is; the parameters say which formula it must hold, by the SHA-256 of the
 clauses as Satchel writes them: that of `grep -v '^c' FILE | sha256sum` if the file has an exact
 header, one clause a line and one blank between literals. All variables of the header are shown,
-those that occur in no clause, too. The clauses are one statement, as they stand: what is encoded is
-the same formula again, in its order and numbers. Only variables that occur nowhere get no number
-then, and those after them a smaller one.
+those that occur in no clause, too, unless comments for model counters (`c p show`, `c ind`) name
+those that are: then `shown` is the hash of that. The clauses are one statement, as they stand: what
+is encoded is the same formula again, in its order and numbers. Only variables that occur nowhere
+get no number then, and those after them a smaller one.
 
-Comments are left out of account, `c p show` and `c p weight` of model counters among them.
+A file is read as solvers read it, with a warning where strict reading refuses it. One with weights
+is refused: nothing here adds up weights of models.
 """
 
 from __future__ import annotations
 
+import hashlib
 from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +22,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
 
-from satchel.dimacs.reader import Dimacs, read_dimacs
+from satchel.dimacs.formula import Dimacs
+from satchel.dimacs.reader import read_dimacs
 from satchel.draw import Table
 from satchel.errors import InputError
 from satchel.files import read_bytes
@@ -41,22 +45,37 @@ class Parameters:
         help="the file with the formula: .cnf or .dimacs, perhaps .gz or .xz", reading=True
     )
     sha256: str = parameter(default="", help="the formula's hash; by default the one it has")
+    shown: str = parameter(
+        default="",
+        help="the hash of the line `c p show` with what is shown; by default the file's own",
+    )
     relaxed: bool = parameter(
-        default=False, help="read what is not written quite as it should be", reading=True
+        default=False,
+        help="do not warn of what is not written quite as it should be",
+        reading=True,
     )
 
     def __post_init__(self) -> None:
-        _, found = _read(self)
+        formula, found = _read(self)
         if self.sha256 not in ("", found):
             words = f"another formula: its SHA-256 is {found}, not {self.sha256}"
             raise InputError(words, file=self.file)
+        if (line := formula.question.weighted) is not None:
+            words = "weighted counting (`c p weight`, `c t wmc`, `c t pwmc`) is not supported"
+            words += "; without these lines it is a plain formula"
+            raise InputError(words, file=self.file, line=line)
+        shown = _shown_hash(formula)
+        if self.shown not in ("", shown):
+            words = "other variables are shown (`c p show`, `c ind`) than the instance says"
+            raise InputError(words, file=self.file)
         object.__setattr__(self, "sha256", found)
+        object.__setattr__(self, "shown", shown)
 
     @property
     def formula(self) -> Dimacs:
         """The formula, read again where it is not at hand; InputError where it has changed."""
         formula, found = _read(self)
-        if found != self.sha256:
+        if (found, _shown_hash(formula)) != (self.sha256, self.shown):
             raise InputError("the file has changed while it was in use", file=self.file)
         return formula
 
@@ -81,41 +100,65 @@ class Formula(Puzzle[Parameters]):
         for chunk in formula.chunks:
             numbers.extend(chunk)
         built.add(Clauses(variables, numbers), label=LABEL)
-        for variable in variables:
-            built.show(variable.name, variable)
+        for name in _shown_names(formula):
+            built.show(name, variables[int(name[1:]) - 1])
         return built
 
     def check(self, parameters: Parameters, solution: Shown) -> list[str]:
-        """Look for a clause without a true literal."""
+        """Look for a clause without a true literal, among what is shown."""
         formula = parameters.formula
-        names = [f"x{number}" for number in range(1, formula.variables + 1)]
+        names = _shown_names(formula)
         broken = [
             f"{name} is no truth value" for name in names if type(solution.get(name)) is not bool
         ]
         if len(solution) > len(names):
             known = set(names)
-            broken += [f"{name} is no variable" for name in solution if name not in known]
+            broken += [f"{name} is not shown" for name in solution if name not in known]
         if broken:
             return broken
-        fault = formula.falsified(_literals(names, solution))
+        literals = _literals(names, solution)
+        if formula.question.shown is not None:  # what is not shown may be true either way
+            hidden = set(range(1, formula.variables + 1)).difference(formula.question.shown)
+            literals += [literal for x in hidden for literal in (x, -x)]
+        fault = formula.falsified(literals)
         return [] if fault is None else [f"no literal is true of {fault}"]
+
+    def leaves_open(self, parameters: Parameters) -> bool:
+        """Clauses with variables that are not shown are left open."""
+        return parameters.formula.question.shown is not None
 
     def draw(self, parameters: Parameters, solution: Shown | None) -> Table:
         """The size; of a solution the first literals."""
         formula = parameters.formula
-        size = f"{formula.variables:,}", f"{formula.clauses:,}", parameters.sha256
+        size = {"variables": f"{formula.variables:,}", "clauses": f"{formula.clauses:,}"}
+        if formula.question.shown is not None:
+            size["shown"] = f"{len(formula.question.shown):,}"
+        size["SHA-256"] = parameters.sha256
         notes = []
         if solution is not None:
-            names = [f"x{number}" for number in range(1, formula.variables + 1)]
-            literals = _literals(names, solution)
+            literals = _literals(_shown_names(formula), solution)
             more = f" and {len(literals) - _DRAWN:,} more" if len(literals) > _DRAWN else ""
             notes = [" ".join(map(str, literals[:_DRAWN])) + more]
-        return Table(("variables", "clauses", "SHA-256"), (size,), tuple(notes))
+        return Table(tuple(size), (tuple(size.values()),), tuple(notes))
+
+
+def _shown_names(formula: Dimacs) -> list[str]:
+    """The names of the variables that are shown: all, or those that the file names."""
+    shown = formula.question.shown
+    return [f"x{x}" for x in (range(1, formula.variables + 1) if shown is None else shown)]
+
+
+def _shown_hash(formula: Dimacs) -> str:
+    """The hash of the line that names the shown variables; empty where all are shown."""
+    shown = formula.question.shown
+    if shown is None:
+        return ""
+    return hashlib.sha256(f"c p show {' '.join(map(str, (*shown, 0)))}\n".encode()).hexdigest()
 
 
 def _literals(names: list[str], solution: Shown) -> list[int]:
     """The literals that are true."""
-    return [number if solution[name] else -number for number, name in enumerate(names, 1)]
+    return [int(name[1:]) if solution[name] else -int(name[1:]) for name in names]
 
 
 def _read(parameters: Parameters) -> tuple[Dimacs, str]:
@@ -130,13 +173,9 @@ def _read(parameters: Parameters) -> tuple[Dimacs, str]:
 
 @lru_cache(maxsize=2)  # they may be large
 def _read_once(file: str, relaxed: bool, changed: int, size: int) -> tuple[Dimacs, str]:
-    try:
-        formula = read_dimacs(read_bytes(file), relaxed=relaxed, file=file)
-    except InputError as error:
-        if relaxed or error.line is None:
-            raise
-        words = f"{error.message} (FILE:relaxed=true, or `import --relaxed`, may read it)"
-        raise InputError(words, file=file, line=error.line) from error
+    formula = read_dimacs(read_bytes(file), relaxed=True, file=file)
+    if not relaxed:
+        formula.warn(file)
     return formula, formula.hash()
 
 

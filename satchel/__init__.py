@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         BackendError,
         CheckError,
         InputError,
+        InputWarning,
         LimitError,
         ModelError,
         NotNegatableError,
@@ -93,7 +94,7 @@ _PLACES = {
     "satchel.cnf.formula": ("Formula",),
     "satchel.cnf.options": ("Options",),
     "satchel.errors": (
-        *("AnswerError", "BackendError", "CheckError", "InputError", "LimitError"),
+        *("AnswerError", "BackendError", "CheckError", "InputError", "InputWarning", "LimitError"),
         *("ModelError", "NotNegatableError", "SatchelError", "SizeError"),
     ),
     "satchel.ir": (
@@ -149,6 +150,7 @@ __all__ = [
     "Iff",
     "Implies",
     "InputError",
+    "InputWarning",
     "Instance",
     "IntExpr",
     "IntVar",

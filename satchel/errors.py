@@ -55,3 +55,10 @@ class LimitError(SatchelError):
     def __init__(self, reason: str, message: str) -> None:
         self.reason = reason
         super().__init__(message)
+
+
+class InputWarning(UserWarning):
+    """A file is not written as it should be, and has been read as solvers read it."""
+
+    def __init__(self, message: str, file: str, line: int) -> None:
+        super().__init__(f"{file}:{line}: {message} (read as solvers read it)")

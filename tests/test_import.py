@@ -276,13 +276,13 @@ def test_a_file_that_changes_under_way_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "line", "words"),
     [
-        (b"p cnf 2 1\n1 2 0\n1 0\n", 1, "the header says 1 clauses, not 2"),
-        (b"p cnf 2 2\n1 2 0\n1 3 0\n", 3, "literal 3 is beyond the 2 variables"),
-        (b"p cnf 2 2\n1 2 0\n%\n0\n", 3, "'%' is not a literal"),
-        (b"1 2 0\n", 1, "expected a comment or the header"),
-        (b"p cnf 2 1\n1 2\n", 2, "ends with 0"),
+        (b"p cnf 2 1\n1 2 0\nx 0\n", 3, "is not a literal"),
+        (b"p cnf 2 2\n1 2 0\np cnf 1 1\n", 3, "expected one header"),
+        (b"p dnf 2 1\n1 2 0\n", 1, "expected one header"),
+        (b"1 2 0\n", 1, "expected the header"),
+        (b"p cnf 2 1\n1 -0 0\n", 2, "is not a literal"),
         (b"p cnf 2 1\n1 99999999999999999999 0\n", 2, "beyond"),
-        (b"", 1, "expected a comment or the header"),
+        (b"", 1, "is missing"),
         (b"p cnf 2 1\n1 \xff 0\n", 2, "is not a literal"),
     ],
 )

@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 @click.option(
     "--proof", metavar="FILE", help="A DRAT proof, as text, of an answer that there is no solution."
 )
-@click.option("--relaxed", is_flag=True, help="Read the formula as it comes, not strictly.")
+@click.option(
+    "--relaxed",
+    is_flag=True,
+    help="Do not warn where the formula is not written quite as it should be.",
+)
 @limit_options
 @output_option("text", "json")
 @puzzle_option

@@ -11,7 +11,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from satchel.dimacs.reader import Dimacs
+    from satchel.dimacs.formula import Dimacs
     from satchel.puzzle import KnownAnswer
 
 
@@ -82,14 +82,18 @@ def _refuse_one_place(files: tuple[str, ...], places: list[str]) -> None:
 def _import_one(file: str, out: str, relaxed: bool, known: KnownAnswer | None) -> None:
     from satchel.cli.options import catalogue
     from satchel.cli.waiting import waiting
+    from satchel.errors import InputError
     from satchel.files import PIPE, whole_file
     from satchel.puzzle import instance_file, plain_parameters, read_parameters
 
     data = _seen_from(Path("." if out == PIPE else out).parent, file)
     puzzle = catalogue(()).puzzle("formula")
     with waiting(f"reading {file}"):
-        parameters = read_parameters(puzzle.parameters, {"file": file, "relaxed": relaxed})
+        parameters = read_parameters(puzzle.parameters, {"file": file, "relaxed": True})
         formula: Dimacs = parameters.formula
+        if formula.departure is not None and not relaxed:
+            place, words = formula.departure
+            raise InputError(f"{words} (`import --relaxed` reads it)", file=file, line=place)
         summary = list(_summary(file, formula, parameters.sha256))
     given: dict[str, Any] = plain_parameters(parameters) | ({"relaxed": True} if relaxed else {})
     size = f"{formula.variables:,} variables, {formula.clauses:,} clauses"
@@ -132,6 +136,8 @@ def _summary(file: str, formula: Dimacs, sha256: str) -> Iterator[str]:
     size = f"{formula.variables:,} variables, {formula.clauses:,} clauses, {count:,} literals"
     yield f"{file}: {size}"
     yield f"  SHA-256 {sha256}"
+    if formula.question.shown is not None:
+        yield f"  shown, as comments for model counters say: {len(formula.question.shown):,}"
     for change in formula.changes:
         yield f"  read relaxed: {change}"
     if tautologies or repeating:

@@ -8,10 +8,11 @@ import signal
 import sys
 import threading
 import traceback
+import warnings
 from collections.abc import Sequence
 from io import TextIOWrapper
 from types import FrameType
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -35,6 +36,7 @@ from satchel.errors import (
     BackendError,
     CheckError,
     InputError,
+    InputWarning,
     LimitError,
     ModelError,
     SatchelError,
@@ -48,6 +50,7 @@ _EXITS = {CheckError: 1, InputError: 2, ModelError: 2, BackendError: 3, LimitErr
 _SOON = 0.02
 """Seconds until a lost signal is sent again."""
 _INTERRUPTED = 128 + signal.SIGINT
+_python_warning = warnings.showwarning
 _BUG = 70
 """Neither of the codes above: `EX_SOFTWARE` of sysexits.h."""
 
@@ -93,6 +96,7 @@ def _start(command: click.Command, name: str) -> NoReturn:
         # Names of files may be any bytes; those that are no text are printed as they came.
         sys.stdout.reconfigure(errors="surrogateescape")
     sys.unraisablehook = _swallowed
+    warnings.showwarning = _warn
     code = run(command, sys.argv[1:], name)
     for number in (signal.SIGINT, signal.SIGTERM):  # all is said and done
         signal.signal(number, signal.SIG_IGN)
@@ -164,6 +168,14 @@ def _exit_code(error: SatchelError) -> int:
 def _failed(message: str, code: int) -> int:
     print(f"satchel: error: {' '.join(message.split())}", file=sys.stderr)
     return code
+
+
+def _warn(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+    """Print a warning about the user's files as one line, any other as Python does."""
+    if issubclass(category, InputWarning):
+        print(f"satchel: warning: {' '.join(str(message).split())}", file=sys.stderr)
+    else:
+        _python_warning(message, category, *place, **more)
 
 
 def _swallowed(lost: UnraisableHookArgs) -> None:

@@ -1,74 +1,49 @@
-"""Reading DIMACS, strictly or as it comes.
+"""Reading DIMACS, strictly or as solvers read it.
 
 Strict: exactly what `writer.py` writes, and anything else is an error with its line. Relaxed: what
-the wild contains is taken as well: comments anywhere, clauses over several lines or several on one,
-wrong counts, a last clause without its 0, `%` trailers, carriage returns.
+solvers take besides, see `relaxed.py`; a file that strict reading takes is as fast to read.
 """
 
 from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 import orjson
 
-from satchel.dimacs import MAX_VARIABLE
-from satchel.dimacs.writer import SHOW, formula_hash
+from satchel.dimacs.counting import CountingLines
+from satchel.dimacs.formula import Dimacs
+from satchel.dimacs.relaxed import read_relaxed
+from satchel.dimacs.tokens import read_counts, read_literal
+from satchel.dimacs.writer import SHOW
 from satchel.errors import InputError
 
 _HEADER = re.compile(rb"p cnf (0|[1-9][0-9]*) (0|[1-9][0-9]*)")
-_HEADER_RELAXED = re.compile(rb"p\s+cnf\s+([0-9]+)\s+([0-9]+)\s*")
-_LITERAL = re.compile(rb"-?[1-9][0-9]*|0")
 _BLOCK = 1 << 20
-
-
-@dataclass(frozen=True)
-class Dimacs:
-    """A formula as read: zero-terminated clauses in chunks, and the line of each clause.
-
-    `changes` says what relaxed reading has made of what is not as it should be.
-    """
-
-    variables: int
-    clauses: int
-    chunks: tuple[array[int], ...]
-    lines: Sequence[int]
-    changes: tuple[str, ...] = ()
-
-    def hash(self) -> str:
-        """The hash that writing these clauses gives, whatever the layout they were read from."""
-        return formula_hash(self.variables, self.clauses, self.chunks)
-
-    def falsified(self, literals: Iterable[int]) -> str | None:
-        """The first clause that has none of these literals, by its number and line."""
-        true = set(literals)
-        index, satisfied = 0, False
-        for chunk in self.chunks:
-            for literal in chunk:
-                if literal == 0:
-                    if not satisfied:
-                        return f"clause {index + 1} (line {self.lines[index]})"
-                    index, satisfied = index + 1, False
-                elif literal in true:
-                    satisfied = True
-        return None
 
 
 def read_dimacs(data: bytes, *, relaxed: bool = False, file: str | None = None) -> Dimacs:
     """Read (decompressed) DIMACS; an InputError names `file` and the line."""
     try:
-        return _read_relaxed(data) if relaxed else _read_strict(data)
+        try:
+            return _read_strict(data)
+        except InputError:
+            if not relaxed:
+                raise
+            return read_relaxed(data)
     except InputError as error:
         raise InputError(error.message, file=file, line=error.line) from error
 
 
 def _read_strict(data: bytes) -> Dimacs:
-    variables, clauses, at, header_line = _strict_header(data)
+    counting = CountingLines()
+    variables, clauses, at, header_line = _strict_header(data, counting)
     first_line = header_line + 1
-    if data.startswith(SHOW + b" ", at):  # for model counters; the map knows it better
-        at, first_line = (data.find(b"\n", at) + 1 or len(data)), first_line + 1
+    if data.startswith(SHOW + b" ", at):  # where `writer.py` has it
+        end = data.find(b"\n", at) + 1 or len(data)
+        counting.take(data[at:end], first_line)
+        at, first_line = end, first_line + 1
     chunks = []
     line = first_line
     for block in _blocks(data, at):
@@ -80,10 +55,11 @@ def _read_strict(data: bytes) -> Dimacs:
     found = line - first_line
     if found != clauses:
         raise InputError(f"the header says {clauses} clauses, not {found}", line=header_line)
-    return Dimacs(variables, clauses, tuple(chunks), range(first_line, line))
+    lines = range(first_line, line)
+    return Dimacs(variables, clauses, tuple(chunks), lines, counting.question(variables))
 
 
-def _strict_header(data: bytes) -> tuple[int, int, int, int]:
+def _strict_header(data: bytes, counting: CountingLines) -> tuple[int, int, int, int]:
     """Variables, clauses, where the clauses start, and the header's line."""
     at, line = 0, 1
     while at < len(data):
@@ -91,18 +67,12 @@ def _strict_header(data: bytes) -> tuple[int, int, int, int]:
         end = len(data) if end < 0 else end
         text = data[at:end]
         if header := _HEADER.fullmatch(text):
-            return (*_counts(header, line), end + 1, line)
+            return (*read_counts(header, line), end + 1, line)
         if not re.match(rb"c(\s|$)", text):
             break
+        counting.take(text, line)
         at, line = end + 1, line + 1
     raise InputError("expected a comment or the header `p cnf VARIABLES CLAUSES`", line=line)
-
-
-def _counts(header: re.Match[bytes], line: int) -> tuple[int, int]:
-    # Longer than any sensible count: int() refuses thousands of digits with an error of its own.
-    if max(len(header[1]), len(header[2])) > 18 or int(header[1]) > MAX_VARIABLE:
-        raise InputError(f"more than {MAX_VARIABLE} variables, or absurdly many clauses", line=line)
-    return int(header[1]), int(header[2])
 
 
 def _blocks(data: bytes, at: int) -> Iterator[bytes]:
@@ -139,7 +109,7 @@ def _strict_lines(block: bytes, variables: int, line: int) -> array[int]:
             raise InputError("a carriage return (relaxed reading takes it)", line=number)
         if text.startswith(b"c"):
             raise InputError("a comment after the header", line=number)
-        literals = [_literal(token, number) for token in text.split()]
+        literals = [read_literal(token, number) for token in text.split()]
         if not literals or literals[-1] != 0:
             raise InputError("a line is a clause and ends with 0", line=number)
         if 0 in literals[:-1]:
@@ -150,52 +120,3 @@ def _strict_lines(block: bytes, variables: int, line: int) -> array[int]:
                 raise InputError(words, line=number)
         chunk.extend(literals)
     return chunk
-
-
-def _literal(token: bytes, line: int) -> int:
-    if not _LITERAL.fullmatch(token):
-        shown = token[:20].decode("ascii", "backslashreplace")
-        raise InputError(f"{shown!r} is not a literal", line=line)
-    if len(token) > 11 or abs(int(token)) > MAX_VARIABLE:
-        words = f"the variable of literal {token[:20].decode()} is beyond {MAX_VARIABLE}"
-        raise InputError(words, line=line)
-    return int(token)
-
-
-def _read_relaxed(data: bytes) -> Dimacs:
-    header: tuple[int, int, int] | None = None
-    chunk, starts, complete = array("i"), array("i"), True
-    changes: list[str] = []
-    for line, raw in enumerate(data.splitlines(), 1):
-        text = raw.strip()
-        if text.startswith(b"%"):
-            changes.append(f"line {line}: the % and what follows it are left out")
-            break
-        if text.startswith(b"p"):
-            found = _HEADER_RELAXED.fullmatch(text)
-            if found is None or header is not None:
-                raise InputError("expected one header `p cnf VARIABLES CLAUSES`", line=line)
-            header = (*_counts(found, line), line)
-            continue
-        if not text or text.startswith(b"c"):
-            continue
-        if header is None:
-            raise InputError("a clause before the header", line=line)
-        for token in text.split():
-            literal = _literal(token, line)
-            if complete:
-                starts.append(line)
-            chunk.append(literal)
-            complete = literal == 0
-    if header is None:
-        raise InputError("the header `p cnf VARIABLES CLAUSES` is missing", line=1)
-    if not complete:
-        chunk.append(0)
-        changes.append(f"line {starts[-1]}: the last clause begins there, and is closed by a 0")
-    said, clauses, line = header
-    variables = max(said, max(chunk, default=0), -min(chunk, default=0))
-    if (said, clauses) != (variables, len(starts)):
-        counts = f"`p cnf {variables} {len(starts)}` is right, not `p cnf {said} {clauses}`"
-        changes.insert(0, f"line {line}: {counts}")
-    chunks = (chunk,) if chunk else ()
-    return Dimacs(variables, len(starts), chunks, starts, tuple(changes))

@@ -56,6 +56,13 @@ class Puzzle(ABC, Generic[P]):
         """
         return None
 
+    def leaves_open(self, parameters: P) -> bool:
+        """Whether rules are about values that are not shown, so that `check` cannot see them all.
+
+        Then `satchel check` also asks a solver for values that complete the solution.
+        """
+        return False
+
     def symmetries(self, parameters: P) -> Iterable[Symmetry]:
         """Generators of the symmetry group: maps of shown solutions to shown solutions.
 

@@ -16,7 +16,8 @@ from satchel.compare.measuring.judge import judge_solution
 from satchel.compare.measuring.meter import Measured
 from satchel.compare.measuring.meters import best_meter
 from satchel.compare.measuring.ready import save
-from satchel.dimacs.reader import Dimacs, read_dimacs
+from satchel.dimacs.formula import Dimacs
+from satchel.dimacs.reader import read_dimacs
 from satchel.errors import InputError
 from satchel.submission.hashes import Kind
 from satchel.submission.readers import protocol as reading

@@ -14,7 +14,8 @@ from satchel.cnf.maxsat_output import read_maxsat_output
 from satchel.cnf.opb_reader import Opb, read_opb
 from satchel.cnf.output import SolverOutput, read_output
 from satchel.cnf.wcnf_reader import Wcnf, read_wcnf
-from satchel.dimacs.reader import Dimacs, read_dimacs
+from satchel.dimacs.formula import Dimacs
+from satchel.dimacs.reader import read_dimacs
 from satchel.errors import CheckError, InputError
 from satchel.files import read_bytes
 from satchel.passes import undo_passes
@@ -76,7 +77,10 @@ def decode_text(
 
 
 def read_formula(loaded: AnyMap, file: str, *, relaxed: bool = False) -> AnyFormula:
-    """Read the formula of a map, DIMACS, OPB or WCNF; an InputError names the file and the line."""
+    """Read the formula of a map, DIMACS, OPB or WCNF; an InputError names the file and the line.
+
+    DIMACS is read as solvers read it, with a warning unless `relaxed`.
+    """
     if isinstance(loaded, SmtMap):
         raise InputError("a formula is given, but the map is for an SMT-LIB script", file=file)
     data = read_bytes(file)
@@ -84,7 +88,10 @@ def read_formula(loaded: AnyMap, file: str, *, relaxed: bool = False) -> AnyForm
         if relaxed:
             raise InputError("relaxed reading is for DIMACS; this map is that of another format")
         return (read_opb if isinstance(loaded, OpbMap) else read_wcnf)(data, file=file)
-    return read_dimacs(data, relaxed=relaxed, file=file)
+    formula = read_dimacs(data, relaxed=True, file=file)
+    if not relaxed:
+        formula.warn(file)
+    return formula
 
 
 def decode(

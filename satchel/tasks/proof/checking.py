@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from satchel.cnf.drat import steps
-from satchel.dimacs.reader import Dimacs, read_dimacs
+from satchel.dimacs.formula import Dimacs
+from satchel.dimacs.reader import read_dimacs
 from satchel.dimacs.writer import write_dimacs
 from satchel.errors import BackendError, CheckError, InputError, LimitError
 from satchel.files import PIPE, read_bytes
@@ -120,12 +121,8 @@ def certificate(verdict: Verdict, solver: str) -> str:
 
 
 def read_cnf(file: str) -> Dimacs:
-    """A DIMACS file of any origin, read as it comes if need be; InputError where it is none."""
-    data = read_bytes(file)
-    try:
-        return read_dimacs(data, file=file)
-    except InputError:
-        return read_dimacs(data, relaxed=True, file=file)
+    """A DIMACS file of any origin, read as solvers read it; InputError where it is none."""
+    return read_dimacs(read_bytes(file), relaxed=True, file=file)
 
 
 def plain_cnf(formula: Dimacs, out: Path) -> str:
