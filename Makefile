@@ -59,6 +59,7 @@ lint: $(VENV)/developed
 bench: $(VENV)/developed
 	$(BIN)/python benchmarks/encode_queens.py
 	$(BIN)/python benchmarks/import_formula.py
+	$(BIN)/python benchmarks/many_statements.py
 	$(BIN)/python benchmarks/textbook_model.py
 	$(BIN)/python benchmarks/backends_queens.py
 	$(BIN)/python benchmarks/count_queens.py

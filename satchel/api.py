@@ -35,6 +35,7 @@ from satchel.tasks.solve import DEFAULT_BACKEND, enumerate_solutions
 from satchel.tasks.solve import solve as solve_model
 from satchel.tasks.unique import Uniqueness, held_against_known
 from satchel.tasks.unique import unique as decide_uniqueness
+from satchel.uncollected import uncollected
 
 File: TypeAlias = str | PathLike[str]
 """A file's name; `-` is standard input or output, `.gz` and `.xz` are compressed."""
@@ -48,6 +49,7 @@ def load(name: str, *, puzzles: Iterable[File] = ()) -> Instance:
     return _catalogue(puzzles).instance(name)
 
 
+@uncollected()
 def encode(
     problem: Problem,
     out: File | None = None,

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TypeGuard
 
 from satchel import ir
 from satchel.cnf import auto, portfolio
@@ -97,6 +98,10 @@ class Lowering:
         shown = {name: self._show(expr) for name, expr in self.model.shown.items()}
         self._drain()
         for statement in self.model.statements:
+            if _is_clause(statement.expr):
+                self.accounts.turn_to(statement.label)
+                self.out.require(*(self.literal(arg, POSITIVE) for arg in statement.expr.args))
+                continue
             labelled = self.options.labels.get(statement.label or "", {})
             setting = Setting(statement.label, {**self.options.choices, **labelled})
             self._queue.append((statement.expr, self.out, setting))
@@ -147,6 +152,11 @@ class Lowering:
         return sign * self._atom(expr, direction)
 
     def _atom(self, expr: BoolExpr, direction: int) -> Literal:
+        if isinstance(expr, BoolVar):
+            known = self._literals.get(expr)
+            if known is None:
+                known = self._literals[expr] = self.out.new()
+            return known
         match expr:
             case BoolConst():
                 return TRUE if expr.value else FALSE
@@ -155,8 +165,7 @@ class Lowering:
         known = self._literals.get(expr)
         if known is None:
             known = self._literals[expr] = self.out.new()
-        if not isinstance(expr, BoolVar):
-            self._define(expr, known, BOTH if self.options.count_safe else direction)
+        self._define(expr, known, BOTH if self.options.count_safe else direction)
         return known
 
     def _define(self, expr: BoolExpr, literal: Literal, direction: int) -> None:
@@ -176,7 +185,7 @@ class Lowering:
 
     def require(self, expr: BoolExpr, out: Clauses) -> None:
         """Demand an expression that is new, as encodings make them, as `out` has it."""
-        self._survey.look(expr, self._chooser.setting.choices)
+        self._survey.look(expr, choices=self._chooser.setting.choices)
         self._demand(expr, out)
 
     def _demand(self, expr: BoolExpr, out: Clauses) -> None:
@@ -326,3 +335,10 @@ class Lowering:
         if not isinstance(atom, IntVar):
             raise TypeError(f"functions must be flattened before lowering: {atom}")
         return self._integers.of(atom)
+
+
+def _is_clause(expr: BoolExpr) -> TypeGuard[Or]:
+    """Whether it is a clause over variables: nothing to choose or define, and there are many."""
+    return isinstance(expr, Or) and all(
+        isinstance(arg.arg if isinstance(arg, Not) else arg, BoolVar) for arg in expr.args
+    )

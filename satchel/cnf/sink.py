@@ -17,6 +17,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import neg
 from typing import Final, TypeAlias
 
 from satchel.cnf.literals import FALSE as FALSE
@@ -53,10 +54,10 @@ class CountingSink:
         """Add one clause, cleaned of constants, repetitions, and itself if it is always true."""
         clean = dict.fromkeys(clause)
         clean.pop(FALSE, None)
-        if TRUE in clean or any(-literal in clean for literal in clean):
+        if TRUE in clean or not clean.keys().isdisjoint(map(neg, clean)):
             return
         self._count(1, len(clean))
-        self._store(array("i", (*clean, 0)))
+        self._store(array("i", [*clean, 0]))
 
     def add_linear(self, terms: WeightedLiterals, relation: Relation, bound: int) -> None:
         """Add `sum of weight * literal  relation  bound`, as clauses where it is nothing more."""

@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import groupby
 
 from satchel.cnf import auto, portfolio
 from satchel.cnf.auto import Need
 from satchel.cnf.options import IntegerEncoding, Options
-from satchel.ir import And, BoolExpr, Domain, Expr, Iff, IntVar, Linear, Model, Objective, Xor
+from satchel.ir import (
+    And,
+    BoolExpr,
+    BoolVar,
+    Domain,
+    Expr,
+    Iff,
+    IntVar,
+    Linear,
+    Model,
+    Not,
+    Objective,
+    Or,
+    Xor,
+)
 from satchel.ir.bounds import atom_domain
 from satchel.ir.cardinality import Cardinality
 from satchel.ir.conditional import IfThenElse
@@ -23,16 +38,18 @@ class Survey:
         self.needs: dict[IntVar, set[Need]] = {}
         self._integers: IntegerEncoding = options.integers
         self._parents: Counter[Expr] = Counter()
-        self._known: set[Expr] = set()
-        for statement in model.statements:
-            labelled = options.labels.get(statement.label or "", {})
-            self.look(statement.expr, {**options.choices, **labelled})
+        self._known: set[Expr] = set(model.variables.values())
+        for labelled, some in groupby(
+            model.statements, lambda statement: options.labels.get(statement.label or "", {})
+        ):
+            choices = {**options.choices, **labelled}
+            self.look(*(statement.expr for statement in some), choices=choices)
         for shown in model.shown.values():
-            self.look(shown, options.choices)
+            self.look(shown, choices=options.choices)
             if not isinstance(shown, BoolExpr):
                 self._ask(shown, "all")
         if objective is not None:
-            self.look(objective.expr, options.choices)
+            self.look(objective.expr, choices=options.choices)
             for need in ("all", "ge"):
                 self._ask(objective.expr, need)
 
@@ -47,12 +64,15 @@ class Survey:
         """Whether the expression is known to be used in several places."""
         return self._parents[expr] > 1
 
-    def look(self, root: Expr, choices: Mapping[str, str]) -> None:
-        """Take in what is new below an expression."""
-        for node in postorder(root, known=self._known):
+    def look(self, *roots: Expr, choices: Mapping[str, str]) -> None:
+        """Take in what is new below some expressions."""
+        parents = self._parents
+        for node in postorder(*roots, known=self._known):
             for child in node.children():
-                self._parents[child] += 1
+                parents[child] = parents.get(child, 0) + 1
             match node:
+                case BoolVar() | Not() | Or():
+                    pass
                 case Linear(terms) if len(terms) > 1:
                     domains = [(c, atom_domain(atom)) for c, atom in terms]
                     self._ask(node, self._linear(domains, node.op, choices))

@@ -143,13 +143,13 @@ class BoolExpr(Expr):
         return Not(self)
 
     def __and__(self, other: BoolLike) -> And:
-        return And(_operands(And, self) + _operands(And, boolean(other)))
+        return And.joined(_operands(And, self) + _operands(And, boolean(other)))
 
     def __or__(self, other: BoolLike) -> Or:
-        return Or(_operands(Or, self) + _operands(Or, boolean(other)))
+        return Or.joined(_operands(Or, self) + _operands(Or, boolean(other)))
 
     def __xor__(self, other: BoolLike) -> Xor:
-        return Xor(_operands(Xor, self) + _operands(Xor, boolean(other)))
+        return Xor.joined(_operands(Xor, self) + _operands(Xor, boolean(other)))
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
@@ -258,7 +258,14 @@ class _Variadic(BoolExpr):
     args: tuple[BoolExpr, ...]
 
     def __init__(self, *args: BoolLike | Iterable[BoolLike]) -> None:
-        object.__setattr__(self, "args", tuple(boolean(a) for a in expressions(args)))
+        object.__setattr__(self, "args", tuple([boolean(a) for a in expressions(args)]))
+
+    @classmethod
+    def joined(cls, args: tuple[BoolExpr, ...]) -> Self:
+        """The node over arguments that are known to be Boolean expressions."""
+        node = object.__new__(cls)
+        object.__setattr__(node, "args", args)
+        return node
 
     def children(self) -> tuple[Expr, ...]:
         return self.args

@@ -15,11 +15,13 @@ from satchel.ir.model import Model, Objective
 from satchel.ir.symmetry import Symmetry
 from satchel.ir.variables import BoolVar, IntVar
 from satchel.ir.walk import postorder
+from satchel.uncollected import uncollected
 
 FORMAT = "satchel-model"
 VERSION = 1
 
 
+@uncollected()
 def dump(model: Model, *, symmetries: bool = True) -> dict[str, Any]:
     """The model as JSON data; without its symmetries where nobody will ask for them."""
     table: list[Any] = []
@@ -58,6 +60,7 @@ def load(data: Mapping[str, Any]) -> Model:
         raise ModelError(f"not a model: {error}") from error
 
 
+@uncollected()
 def _load(data: Mapping[str, Any]) -> Model:
     nodes: list[Expr] = []
     for kind, parts, children in data["nodes"]:

@@ -124,7 +124,7 @@ class Model:
         self, expr: BoolLike, *, label: str | None = None, tags: Iterable[str] = ()
     ) -> Statement:
         """Post a statement; ModelError where it is not Boolean or speaks of foreign variables."""
-        statement = Statement(boolean(expr), label, tuple(sorted(tags)))
+        statement = Statement(boolean(expr), label, tuple(sorted(tags)) if tags else ())
         self._adopt(statement.expr)
         self.statements.append(statement)
         return statement
@@ -192,6 +192,10 @@ class Model:
 
     def _adopt(self, expr: Expr) -> None:
         """Remember what the expression is made of; its variables must be this model's own."""
+        below = expr.children()
+        if below and self._known.issuperset(below):  # nearly always, and there may be millions
+            self._known.add(expr)
+            return
         for node in postorder(expr, known=self._known):
             if isinstance(node, (BoolVar, IntVar)):
                 raise ModelError(f"{node.name} is not a variable of this model")
@@ -232,5 +236,7 @@ class Model:
 
 def _refuse_no_name(name: object) -> None:
     """Names travel in files: they are text that UTF-8 can hold."""
+    if isinstance(name, str) and name.isascii():  # nearly all are, and there may be millions
+        return
     if not isinstance(name, str) or any("\ud800" <= letter <= "\udfff" for letter in name):
         raise ModelError(f"{name!r} is no name")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import is_
 from typing import Any, TypeVar
 
@@ -18,9 +18,18 @@ def postorder(*roots: Expr, known: set[Expr] | None = None) -> Iterator[Expr]:
     What is below nodes in `known` is left out; the set is updated.
     """
     known = set() if known is None else known
-    for node, _ in _pending(roots, known):
-        known.add(node)
-        yield node
+    stack = list(reversed(roots))
+    while stack:
+        node = stack.pop()
+        if node in known:
+            continue
+        children = node.children()
+        if known.issuperset(children):
+            known.add(node)
+            yield node
+        else:
+            stack.append(node)  # when it comes up again, all of them are done
+            stack += [child for child in reversed(children) if child not in known]
 
 
 def fold(root: Expr, step: Callable[[Expr, list[T]], T], memo: dict[Expr, T]) -> T:
@@ -28,28 +37,19 @@ def fold(root: Expr, step: Callable[[Expr, list[T]], T], memo: dict[Expr, T]) ->
 
     `memo` keeps the results, for this call and the next ones.
     """
-    for node, children in _pending((root,), memo):
-        memo[node] = step(node, [memo[child] for child in children])
-    return memo[root]
-
-
-def _pending(
-    roots: tuple[Expr, ...], done: Container[Expr]
-) -> Iterator[tuple[Expr, tuple[Expr, ...]]]:
-    """Nodes not yet done with their children, children first; the caller marks each as done."""
-    stack: list[tuple[Expr, tuple[Expr, ...] | None]] = [(root, None) for root in reversed(roots)]
+    stack = [root]
     while stack:
-        node, children = stack.pop()
-        if node in done:
+        node = stack.pop()
+        if node in memo:
             continue
-        if children is None:
-            children = node.children()
-            missing = [child for child in children if child not in done]
-            if missing:
-                stack.append((node, children))  # when it comes up again, all of them are done
-                stack += [(child, None) for child in reversed(missing)]
-                continue
-        yield node, children
+        children = node.children()
+        missing = [child for child in reversed(children) if child not in memo]
+        if missing:
+            stack.append(node)
+            stack += missing
+        else:
+            memo[node] = step(node, [memo[child] for child in children])
+    return memo[root]
 
 
 def variables(*roots: Expr) -> list[Variable]:

@@ -7,7 +7,7 @@ relational semantics. Keeps all solutions: auxiliaries are functions of the othe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from satchel.ir import (
@@ -23,11 +23,13 @@ from satchel.ir import (
     Model,
     Objective,
     Statement,
+    Variable,
 )
 from satchel.ir.bounds import hull
 from satchel.ir.core import linear
 from satchel.ir.protocols import GlobalConstraint, IntFunction
 from satchel.ir.walk import fold, rebuilt
+from satchel.passes.rewrite import changed
 
 KEEPS = "all solutions"
 
@@ -35,7 +37,7 @@ KEEPS = "all solutions"
 def apply(model: Model) -> tuple[Model, Any]:
     """The model without functions; the undo data are the auxiliaries' names."""
     flattening = _Flattening(model.variables)
-    statements = [Statement(flattening(s.expr), s.label, s.tags) for s in model.statements]
+    statements = [changed(s, flattening(s.expr)) for s in model.statements]
     shown = {name: flattening(expr) for name, expr in model.shown.items()}
     objective = model.objective
     if objective is not None:
@@ -57,13 +59,13 @@ def invert(data: Any, values: Mapping[str, int]) -> dict[str, int]:
 class _Flattening:
     """Flattens expressions; collects auxiliaries and what defines them."""
 
-    def __init__(self, taken: Iterable[str]) -> None:
+    def __init__(self, variables: Mapping[str, Variable]) -> None:
         self.auxiliaries: list[IntVar] = []
         self.definitions: list[BoolExpr] = []
-        self._taken = set(taken)
+        self._taken = set(variables)
         self._defined: dict[Expr, BoolExpr] = {}
         self._sums: dict[Expr, IntVar] = {}
-        self._memo: dict[Expr, Expr] = {}
+        self._memo: dict[Expr, Expr] = {variable: variable for variable in variables.values()}
 
     def __call__(self, root: Expr) -> Any:
         """The expression flattened."""
@@ -71,7 +73,8 @@ class _Flattening:
 
     def conditions(self, parts: Sequence[Expr]) -> list[BoolExpr]:
         """Where flattened integer expressions are defined, if not everywhere."""
-        return [self._defined[part] for part in parts if part in self._defined]
+        defined = self._defined
+        return [defined[part] for part in parts if part in defined] if defined else []
 
     def _step(self, node: Expr, below: Sequence[Expr]) -> Expr:
         node = rebuilt(node, below)

@@ -18,14 +18,12 @@ from satchel.ir.semantics import meaning
 def folded(node: Expr) -> Expr:
     """The node in its shortest form, given that its children are in theirs."""
     match node:
+        case And() | Or():
+            return node if _is_plain(node.args) else _junction(node.args, type(node))
         case Not(BoolConst(value)):
             return BoolConst(not value)
         case Not(Not(arg)):
             return arg
-        case And():
-            return _junction(node.args, And)
-        case Or():
-            return _junction(node.args, Or)
         case Implies():
             return _junction((~node.left, node.right), Or)
         case Iff():
@@ -40,6 +38,20 @@ def folded(node: Expr) -> Expr:
             return _decided(node)
         case _:
             return node
+
+
+def _is_plain(args: Sequence[BoolExpr]) -> bool:
+    """Whether a junction of these is in its shortest form: most are, and there may be millions."""
+    distinct = set(args)
+    if not 1 < len(distinct) == len(args):
+        return False
+    for arg in args:
+        if isinstance(arg, Not):
+            if arg.arg in distinct or isinstance(arg.arg, (BoolConst, Not)):
+                return False
+        elif isinstance(arg, BoolConst):
+            return False
+    return True
 
 
 def _junction(args: Iterable[BoolExpr], kind: type[And] | type[Or]) -> BoolExpr:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from satchel.ir import And, BoolConst, BoolExpr, Expr, Model, Objective
+from satchel.ir import And, BoolConst, BoolExpr, Expr, Model, Objective, Statement
 from satchel.ir.core import linear
 from satchel.ir.walk import fold, rebuilt
 
@@ -31,7 +30,7 @@ class Rewriter:
     def model(self, model: Model) -> Model:
         """The model rewritten; conjunctions become statements, true ones go."""
         statements = [
-            replace(statement, expr=part)
+            changed(statement, part)
             for statement in model.statements
             for part in _conjuncts(self(statement.expr))
         ]
@@ -45,9 +44,22 @@ class Rewriter:
         )
 
 
+_TAKEN_APART = (And, BoolConst)
+
+
+def changed(statement: Statement, expr: BoolExpr) -> Statement:
+    """The statement with this expression: itself if that is the one it has."""
+    if expr is statement.expr:
+        return statement
+    return Statement(expr, statement.label, statement.tags)
+
+
 def _conjuncts(expr: BoolExpr) -> list[BoolExpr]:
+    """What a conjunction demands, one by one; nothing where it is true."""
+    if not isinstance(expr, _TAKEN_APART):
+        return [expr]
     found: list[BoolExpr] = []
-    stack = [expr]
+    stack: list[BoolExpr] = [expr]
     while stack:
         part = stack.pop()
         if isinstance(part, And):

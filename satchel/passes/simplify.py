@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from satchel.ir import BoolVar, Expr, IntVar, Model
+from satchel.ir import Expr, Model
 from satchel.ir.walk import Interner
 from satchel.passes.fold import folded
 from satchel.passes.normal import normalized
@@ -21,14 +21,13 @@ def apply(model: Model) -> tuple[Model, Any]:
     interner = Interner()
 
     def step(node: Expr) -> Expr:
-        if isinstance(node, (BoolVar, IntVar)):
-            return node
         simple = folded(normalized(node))
         if simple is node:
             return interner.share(node, node.children())
         return interner.intern(simple)
 
-    return Rewriter(step).model(model), None
+    variables: dict[Expr, Expr] = {variable: variable for variable in model.variables.values()}
+    return Rewriter(step, variables).model(model), None
 
 
 def invert(data: Any, values: Mapping[str, int]) -> dict[str, int]:

@@ -18,6 +18,7 @@ from satchel.errors import InputError, SizeError
 from satchel.ir import Model
 from satchel.passes import run_passes
 from satchel.tasks.refusal import refusal
+from satchel.uncollected import uncollected
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Compiled:
     seconds: float
 
 
+@uncollected()
 def compile_model(
     model: Model, options: Options, *, number_free: bool = False, optimise: bool = False
 ) -> Compiled:

@@ -18,6 +18,7 @@ from satchel.tasks.files.opbmap import OpbMap
 from satchel.tasks.files.smtmap import SmtMap
 from satchel.tasks.files.wcnfmap import WcnfMap
 from satchel.tasks.origin import Origin
+from satchel.uncollected import uncollected
 from satchel.version import VERSION
 
 FORMAT = "satchel-map"
@@ -38,6 +39,7 @@ MAPS: Mapping[str, type[AnyMap]] = {
 """The class of map for each kind of thing that is encoded; `decode.py` reads the answers to it."""
 
 
+@uncollected()
 def dump_map(found: AnyMap) -> bytes:
     """The file's content; equal maps give equal bytes.
 
