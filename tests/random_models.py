@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from random import Random
 from typing import Any, get_args
@@ -45,6 +46,7 @@ from satchel.ir import (
     Table,
     Xor,
 )
+from satchel.ir.semantics import Tape
 from satchel.passes import OPTIONAL
 from satchel.tasks.session import prepare
 from satchel.testing import brute_force as brute_force
@@ -221,11 +223,15 @@ class Grower:
 
 
 def random_model(random: Random) -> Model:
-    """A few statements over a few variables, all of them shown, some through views."""
+    """A few statements over a few variables, most of them shown, some through views.
+
+    One model in four shows nothing, which means that it shows everything.
+    """
     grower = Grower(random)
     model = grower.model
-    for number in range(random.randint(1, 3)):
-        model.add(grower.boolean(random.randint(1, 3)), label=f"statement {number}")
+    post_statements(grower, random.randint(1, 3), random)
+    if random.random() < 0.25:
+        return model
     for b in grower.bools:
         model.show(b.name, b)
     for x in grower.ints:
@@ -239,10 +245,10 @@ def random_objective(random: Random) -> Model:
     """Such a model with something to minimize or maximize."""
     grower = Grower(random)
     model = grower.model
-    for number in range(random.randint(1, 2)):
-        model.add(grower.boolean(random.randint(1, 3)), label=f"statement {number}")
-    for x in (*grower.bools, *grower.ints):
-        model.show(x.name, x)
+    post_statements(grower, random.randint(1, 2), random)
+    if random.random() < 0.75:
+        for x in (*grower.bools, *grower.ints):
+            model.show(x.name, x)
     parts = [grower.integer(random.randint(0, 2)), *(grower.boolean(1) for _ in range(3))]
     chosen = random.sample(parts, random.randint(1, 4))
     objective = Sum(random.choice([-7, -2, -1, 1, 1, 1, 3]) * part for part in chosen)
@@ -250,12 +256,55 @@ def random_objective(random: Random) -> Model:
     return model
 
 
+def hiding_one(random: Random, model: Model) -> Model:
+    """The model with one of its shown values hidden."""
+    hidden = random.choice(list(model.shown))
+    return Model.assembled(
+        model.variables.values(),
+        model.statements,
+        {name: expr for name, expr in model.shown.items() if name != hidden},
+        model.objective,
+    )
+
+
+def post_statements(grower: Grower, count: int, random: Random) -> None:
+    """Post random statements, most of which some assignments satisfy, and some do not.
+
+    A statement that decides nothing is mostly weakened or strengthened by a simple one: a model
+    without solutions, or without anything else, would show few mistakes.
+    """
+    model = grower.model
+    left = list(assignments(model))
+    for number in range(count):
+        statement = grower.boolean(random.randint(1, 3))
+        kept = satisfying(statement, left)
+        for _ in range(3):
+            if 0 < len(kept) < len(left) or random.random() < 0.1:
+                break
+            other = grower.boolean(0)
+            statement = statement & other if kept else statement | other
+            kept = satisfying(statement, left)
+        model.add(statement, label=f"statement {number}")
+        left = kept
+
+
+def assignments(model: Model) -> Iterator[dict[str, int]]:
+    """Every assignment of the model's variables."""
+    for row in product(*map(domain, model.variables.values())):
+        yield dict(zip(model.variables, row, strict=True))
+
+
+def satisfying(statement: BoolExpr, some: list[dict[str, int]]) -> list[dict[str, int]]:
+    """Those of the assignments that satisfy the statement."""
+    holds = Tape(statement)
+    return [values for values in some if holds(values)[0]]
+
+
 def best_value(model: Model) -> int | None:
     """The objective's best value by trying every assignment; None where none is a solution."""
     assert model.objective is not None
     found = []
-    for row in product(*map(domain, model.variables.values())):
-        values = dict(zip(model.variables, row, strict=True))
+    for values in assignments(model):
         if not model.violations(values):
             value = model.objective_value(values)
             assert value is not None

@@ -8,10 +8,12 @@ from typing import Any
 from satchel.ir import (
     Affine,
     And,
+    BoolExpr,
     Expr,
     Image,
     IntVar,
     Model,
+    Or,
     Permuted,
     Sum,
     Symmetry,
@@ -22,7 +24,7 @@ from satchel.ir.symmetry import image_expression
 from satchel.passes.rewrite import Rewriter
 from satchel.symmetry.group import Group
 from satchel.testing.models import Shown
-from tests.random_models import Grower
+from tests.random_models import Grower, assignments, satisfying
 
 VALUES = range(4)
 
@@ -40,9 +42,10 @@ def symmetric_model(random: Random, *, objective: bool = False) -> Model:
     grower = Grower(random)
     grower.bools = [x for x in model.variables.values() if not isinstance(x, IntVar)]
     grower.ints = [x for x in model.variables.values() if isinstance(x, IntVar)]
-    for _ in range(random.randint(1, 2)):
-        statement = grower.boolean(random.randint(1, 2))
-        model.add(And(substituted(model, element, statement) for element in elements))
+    left = list(assignments(model))
+    for _ in range(random.randint(1, 3)):
+        statement, left = _symmetric(model, elements, grower, random, left)
+        model.add(statement)
     if objective:
         chosen = random.sample(list(model.variables.values()), 2)
         term = Sum(random.randint(-2, 3) * x for x in chosen)
@@ -51,12 +54,36 @@ def symmetric_model(random: Random, *, objective: bool = False) -> Model:
     return model
 
 
+def _symmetric(
+    model: Model,
+    elements: list[Symmetry],
+    grower: Grower,
+    random: Random,
+    left: list[dict[str, int]],
+) -> tuple[BoolExpr, list[dict[str, int]]]:
+    """What a group makes of a random statement, and which of the assignments are left by it.
+
+    Mostly some of them, and not all: else there would be few orbits to tell apart.
+    """
+    for _ in range(8):
+        statement = grower.boolean(random.randint(1, 2))
+        images = [substituted(model, element, statement) for element in elements]
+        whole = random.choice([And, Or])(images)
+        kept = satisfying(whole, left)
+        if 0 < len(kept) < len(left):
+            break
+    return whole, kept
+
+
 def _bare(random: Random) -> Model:
     model = Model()
     for name in "abc":
-        model.show(name, model.bool(name))
+        model.bool(name)
     for name in "xy":
-        model.show(name, model.int(name, VALUES.start, VALUES.stop - 1))
+        model.int(name, VALUES.start, VALUES.stop - 1)
+    if random.random() < 0.75:  # to show nothing is to show everything
+        for name, variable in model.variables.items():
+            model.show(name, variable)
     return model
 
 

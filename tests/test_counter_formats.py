@@ -16,7 +16,7 @@ from satchel.dimacs.reader import read_dimacs
 from satchel.ir import AtMostOne, ExactlyOne, Model, Or
 from tests.commands import done, satchel
 from tests.conftest import EXAMPLES
-from tests.random_models import brute_force, random_model, random_options
+from tests.random_models import brute_force, hiding_one, random_model, random_options
 
 if "CI" not in os.environ:
     pytest.importorskip("pyganak")
@@ -96,7 +96,7 @@ def test_random_models(form: str, tmp_path: Path) -> None:
         if form == "mc":
             options = Options(presolve=options.presolve, integers=options.integers)
         if random.random() < 0.3 and len(model.shown) > 1:
-            model.shown.pop(random.choice(list(model.shown)))
+            model = hiding_one(random, model)
         out = tmp_path / f"{seed}.cnf"
         try:
             export(model, str(out), form, options=options)

@@ -96,6 +96,47 @@ def test_every_missing_shown_literal_is_refused(queens: Exported) -> None:
             queens.decoded(fewer)
 
 
+def test_what_an_incomplete_answer_leaves_open_is_named(tmp_path: Path) -> None:
+    """Not that a clause is falsified: it would hold if the open literal were true."""
+    origin = Origin.of(CATALOGUE.instance("queens/6"), "lines")
+    exported = Exported(tmp_path, origin, Options(choices={"amo": "sequential"}))
+    shown = {abs(literal) for literal in exported.loaded.varmap.shown_literals()}
+    lines = exported.cnf.read_text().splitlines()
+    found = 0
+    for variable in {abs(literal) for literal in exported.literals} - shown:
+        left = tuple(literal for literal in exported.literals if abs(literal) != variable)
+        open_ = [n for n, x in enumerate(lines, 1) if x[0] in "-123456789" and not holds(x, left)]
+        if not open_:
+            continue
+        found += 1
+        words = (
+            rf"no value for variable {variable} \(an auxiliary one\), .* \(line {open_[0]}\) open"
+        )
+        with pytest.raises(InputError, match=words):
+            exported.decoded(left, exported.formula)
+    assert found > 5
+
+
+def holds(clause: str, literals: tuple[int, ...]) -> bool:
+    return not {*literals}.isdisjoint(map(int, clause.split()[:-1]))
+
+
+def test_an_open_variable_that_is_not_shown_is_named(tmp_path: Path) -> None:
+    model = Model()
+    a, b = model.bool("a"), model.bool("b")
+    model.add(a | b)
+    model.show("a", a)
+    exported = Exported(tmp_path, Origin(model), Options())
+    names = {exported.loaded.varmap.variables[name]: name for name in "ab"}
+    (of_b,) = (literal for literal, name in names.items() if name == "b")
+    (of_a,) = (literal for literal, name in names.items() if name == "a")
+    assert isinstance(of_a, int)
+    for formula in (None, exported.formula):
+        assert exported.decoded((of_a,), formula).solution == {"a": True}
+        with pytest.raises(InputError, match=rf"no value for variable {of_b} \(b\)"):
+            exported.decoded((-of_a,), formula)
+
+
 def test_a_negated_answer_is_refused(queens: Exported) -> None:
     with pytest.raises(CheckError):
         queens.decoded(tuple(-literal for literal in queens.literals))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
 from satchel.ir import Model
+from satchel.ir.walk import variables
 from satchel.symmetry.group import Group
 from satchel.tasks.answer import Answer
 from satchel.tasks.choose import list_backends
@@ -18,6 +19,7 @@ from satchel.tasks.count import enumeration
 from satchel.tasks.count.counting import count
 from satchel.tasks.count.orbits import count_orbits
 from satchel.tasks.count.protocol import Question
+from satchel.tasks.count.rule import METHODS
 from satchel.tasks.orbits import representatives
 from satchel.tasks.origin import Origin
 from satchel.tasks.solve import enumerate_solutions
@@ -37,12 +39,19 @@ def telling(model: Model) -> bool:
     return 2 < len(solutions) <= 20 and within_brute(model)
 
 
-RANDOM = list(filter(telling, (random_model(Random(seed)) for seed in range(40))))[:3]
-SYMMETRIC = [
-    model
-    for model in map(symmetric_model, map(Random, range(60)))
-    if len(Group(model)) > 2 and telling(model)
-][:3]
+def some(models: Iterable[Model]) -> list[Model]:
+    """Four that tell something; two of them show nothing, which is to show everything."""
+    chosen: dict[bool, list[Model]] = {True: [], False: []}
+    for model in models:
+        if len(chosen[model.shows_all]) < 2 and telling(model):
+            chosen[model.shows_all].append(model)
+    return [*chosen[True], *chosen[False]]
+
+
+RANDOM = some(random_model(Random(seed)) for seed in range(40))
+SYMMETRIC = some(
+    model for model in map(symmetric_model, map(Random, range(60))) if len(Group(model)) > 2
+)
 
 
 @pytest.fixture(autouse=True)
@@ -54,10 +63,17 @@ def _in_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_models_tell_something() -> None:
-    assert len(RANDOM) == 3
-    assert len(SYMMETRIC) == 3
+    assert len(RANDOM) == 4
+    assert len(SYMMETRIC) == 4
+    idle = [model for model in RANDOM if model.shows_all and mentioned(model) < len(model.shown)]
+    assert idle, "nothing is said of some variable that is shown"
     sizes = {len(o) for model in SYMMETRIC for o in orbits(model, brute_force(model))}
     assert len(sizes) >= 3
+
+
+def mentioned(model: Model) -> int:
+    """How many variables the statements speak of."""
+    return len({x for statement in model.statements for x in variables(statement.expr)})
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -70,6 +86,18 @@ def test_all_solutions(backend: str) -> None:
         ]
         assert sorted(found) == sorted(expected), f"{model}"
         assert count(Question(model, backend), "enumeration").number == len(expected)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_all_methods_count_alike(method: str) -> None:
+    counted = 0
+    for model in (*RANDOM, *SYMMETRIC):
+        question = Question(model)
+        if METHODS[method].refusal(question) is None:
+            assert count(question, method).number == len(brute_force(model)), f"{model}"
+            counted += 1
+    if not counted:
+        pytest.skip(f"{method} takes none of these")
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -14,7 +14,7 @@ from satchel.ir import AtLeast, Iff, Model, Or
 from satchel.tasks.count.sharpsat import CountModels, Total
 from satchel.tasks.work.process import Worker
 from tests.conftest import EXAMPLES
-from tests.random_models import brute_force, random_model, random_options
+from tests.random_models import brute_force, hiding_one, random_model, random_options
 
 if "CI" not in os.environ:
     pytest.importorskip("pyganak")
@@ -34,7 +34,7 @@ def test_random_models() -> None:
             model, options = random_model(random), random_options(random)
             hidden = random.random() < 0.5
             if hidden and len(model.shown) > 1:
-                model.shown.pop(random.choice(list(model.shown)))
+                model = hiding_one(random, model)
             number = counted(worker, model, options)
             assert number == len(brute_force(model)), f"seed {seed}"
             numbers.add(number)

@@ -44,5 +44,7 @@ def _values(variables: int, lines: Sequence[tuple[int, str]]) -> tuple[int, ...]
         if literals.setdefault(abs(int(token)), int(token)) != int(token):
             raise InputError(f"variable {abs(int(token))} is given as both", line=number)
     if len(literals) < variables:
-        raise InputError(f"values for {len(literals)} of {variables} variables: not complete")
+        first = next(v for v in range(1, variables + 1) if v not in literals)
+        words = f"values for {len(literals)} of {variables} variables, none for variable {first}"
+        raise InputError(f"{words}: not complete")
     return tuple(literals.values())

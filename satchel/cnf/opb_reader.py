@@ -10,6 +10,7 @@ from typing import Literal
 
 from satchel.cnf.pseudo_boolean import PseudoBoolean, normal_form
 from satchel.cnf.sink import MAX_VARIABLE
+from satchel.dimacs.falsified import Falsified
 from satchel.errors import InputError
 
 _COUNT = rb"(0|[1-9][0-9]{0,17})"
@@ -36,14 +37,15 @@ class Opb:
         """The hash that writing gave."""
         return self.sha256
 
-    def falsified(self, literals: Iterable[int]) -> str | None:
+    def falsified(self, literals: Iterable[int]) -> Falsified | None:
         """The first constraint that does not hold where these literals are true, and only they."""
         true = set(literals)
         for index, constraint in enumerate(self.constraints):
             # A variable without a value is false.
             true.update(-v for _, x in constraint.terms if (v := abs(x)) not in true)
             if not constraint.holds(true):
-                return f"constraint {index + 1} (line {self.first + index})"
+                where = f"constraint {index + 1} (line {self.first + index})"
+                return Falsified(where, [x for _, x in constraint.terms])
         return None
 
     def cost(self, literals: Iterable[int]) -> int | None:

@@ -77,6 +77,13 @@ class VarMap:
                     found.setdefault(abs(atom), atom)
         return list(found.values())
 
+    def name_of(self, variable: int) -> str | None:
+        """The first name, shown or of the model's variables, whose value depends on a variable."""
+        for name, reader in (*self.shown.items(), *self.variables.items()):
+            if any(atom is not None and abs(atom) == variable for atom in _atoms(reader)):
+                return name
+        return None
+
     def blocking_clause(self, truth: Truth) -> list[sink.Literal]:
         """A clause that excludes this shown solution and no other."""
         return [-atom if _holds(atom, truth) else atom for atom in self.shown_literals()]

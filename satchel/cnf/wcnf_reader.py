@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from satchel.cnf.sink import MAX_VARIABLE
 from satchel.cnf.wcnf import MAX_TOTAL
+from satchel.dimacs.falsified import Falsified
 from satchel.errors import InputError
 
 _CLAUSE = re.compile(rb"(h|[1-9][0-9]*) ((?:-?[1-9][0-9]* )*)0")
@@ -28,12 +29,12 @@ class Wcnf:
         """The hash that writing gave."""
         return self.sha256
 
-    def falsified(self, literals: Iterable[int]) -> str | None:
-        """The first hard clause that has none of these literals, by its number and line."""
+    def falsified(self, literals: Iterable[int]) -> Falsified | None:
+        """The first hard clause that has none of these literals."""
         true = set(literals)
         for index, (weight, clause, line) in enumerate(self.clauses, 1):
             if weight is None and true.isdisjoint(clause):
-                return f"clause {index} (line {line})"
+                return Falsified(f"clause {index} (line {line})", clause)
         return None
 
     def cost(self, literals: Iterable[int]) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from satchel.dimacs.counting import Question
+from satchel.dimacs.falsified import Falsified
 from satchel.dimacs.writer import formula_hash
 from satchel.errors import InputWarning
 
@@ -38,16 +39,18 @@ class Dimacs:
         """The hash that writing these clauses gives, whatever the layout they were read from."""
         return formula_hash(self.variables, self.clauses, self.chunks)
 
-    def falsified(self, literals: Iterable[int]) -> str | None:
-        """The first clause that has none of these literals, by its number and line."""
+    def falsified(self, literals: Iterable[int]) -> Falsified | None:
+        """The first clause that has none of these literals."""
         true = set(literals)
         index, satisfied = 0, False
         for chunk in self.chunks:
-            for literal in chunk:
+            start = 0
+            for place, literal in enumerate(chunk):
                 if literal == 0:
                     if not satisfied:
-                        return f"clause {index + 1} (line {self.lines[index]})"
-                    index, satisfied = index + 1, False
+                        where = f"clause {index + 1} (line {self.lines[index]})"
+                        return Falsified(where, chunk[start:place])
+                    index, satisfied, start = index + 1, False, place + 1
                 elif literal in true:
                     satisfied = True
         return None

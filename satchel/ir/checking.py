@@ -27,7 +27,7 @@ class Checker:
         self._domains = [_values(x.domain) for x in variables if isinstance(x, IntVar)]
         self._variables = model.variables.copy()
         self._statements = model.statements.copy()
-        self._shown = model.shown.copy()
+        self._shown = dict(model.shown)
         self._goal = model.objective
 
     @cached_property

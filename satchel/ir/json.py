@@ -41,7 +41,10 @@ def dump(model: Model, *, symmetries: bool = True) -> dict[str, Any]:
         "nodes": table,
         "variables": [place[v] for v in model.variables.values()],
         "statements": [[place[s.expr], s.label, list(s.tags)] for s in model.statements],
-        "shown": {name: place[expr] for name, expr in model.shown.items()},
+        # Empty where `show` was never called: then every variable is shown.
+        "shown": {}
+        if model.shows_all
+        else {name: place[expr] for name, expr in model.shown.items()},
         "hints": [place[hint] for hint in model.hints],
         "objective": None if objective is None else [objective.sense, place[objective.expr]],
         "symmetries": [s.to_json() for s in model.symmetries] if symmetries else [],

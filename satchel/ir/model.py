@@ -60,7 +60,7 @@ class Model:
     def __init__(self) -> None:
         self.variables: dict[str, Variable] = {}
         self.statements: list[Statement] = []
-        self.shown: dict[str, Shown] = {}
+        self._shown: dict[str, Shown] | None = None
         self.objective: Objective | None = None
         self.hints: list[BoolExpr] = []
         self._symmetries: list[Symmetry] = []
@@ -84,7 +84,7 @@ class Model:
         model.variables = {variable.name: variable for variable in variables}
         model._known = set(model.variables.values())
         model.statements = list(statements)
-        model.shown = dict(shown)
+        model._shown = dict(shown)
         model.objective = objective
         model.hints = list(hints)
         return model
@@ -132,7 +132,9 @@ class Model:
     def show(self, name: str, expr: Shown) -> None:
         """Make a Boolean expression, an integer variable or an affine view of one shown."""
         _refuse_no_name(name)
-        if name in self.shown:
+        if self._shown is None and self._symmetries:
+            raise ModelError(f"{name}: symmetries are declared already, of all variables as shown")
+        if self._shown is not None and name in self._shown:
             raise ModelError(f"{name} is shown already")
         if isinstance(expr, LinearExpr) and not (
             len(expr.terms) == 1 and isinstance(expr.terms[0][1], IntVar)
@@ -141,7 +143,23 @@ class Model:
         if not isinstance(expr, (BoolExpr, IntVar, LinearExpr)):
             raise ModelError(f"{name}: only expressions of the model can be shown")
         self._adopt(expr)
-        self.shown[name] = expr
+        if self._shown is None:
+            self._shown = {}
+        self._shown[name] = expr
+
+    @property
+    def shows_all(self) -> Truth:
+        """Whether `show` was never called, so that every declared variable is shown."""
+        return self._shown is None
+
+    @property
+    def shown(self) -> Mapping[str, Shown]:
+        """What solutions are told apart by and consist of, by name.
+
+        Where `show` was never called, that is every declared variable, as in a CNF without
+        projection; auxiliary variables that passes add are not.
+        """
+        return self.variables if self._shown is None else self._shown
 
     @property
     def symmetries(self) -> Sequence[Symmetry]:

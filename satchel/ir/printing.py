@@ -119,9 +119,10 @@ def model_text(model: Model) -> str:
         lines.append(f"add {statement.expr}" + (f"  # {' '.join(notes)}" if notes else ""))
     if model.objective is not None:
         lines.append(f"{model.objective.sense} {model.objective.expr}")
-    lines += [
-        f"show {name}" if str(expr) == name else f"show {name} = {expr}"
-        for name, expr in model.shown.items()
-    ]
+    if not model.shows_all:
+        lines += [
+            f"show {name}" if str(expr) == name else f"show {name} = {expr}"
+            for name, expr in model.shown.items()
+        ]
     lines += [f"symmetry {symmetry}" for symmetry in model.symmetries]
     return "\n".join(lines)

@@ -27,7 +27,8 @@ def brute_force(model: Model) -> Shown:
     for row in product(*map(domain, model.variables.values())):
         values = dict(zip(model.variables, row, strict=True))
         if not checker.violations(values):
-            found.add(tuple(map(int, checker.shown_values(values).values())))
+            shown = row if model.shows_all else checker.shown_values(values).values()
+            found.add(tuple(map(int, shown)))
     return found
 
 

@@ -6,7 +6,7 @@ formula. What fails as a check: an answer that is complete, and wrong.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
@@ -109,13 +109,18 @@ def decode(
     truth = output.truth(formula_map.variables)
     _refuse_missing(formula_map, truth)
     if formula is not None and (falsified := formula.falsified(output.literals)):
-        raise CheckError(f"the answer falsifies {falsified}")
+        _refuse_open(formula_map, truth, falsified.literals, f", and leaves {falsified.where} open")
+        raise CheckError(f"the answer falsifies {falsified.where}")
     readable = [bool(value) for value in truth]
     try:
         values = undo_passes(formula_map.undo, formula_map.varmap.values(readable))
     except (KeyError, TypeError, ValueError) as error:
         raise InputError(f"the map's undo data are not valid: {error!r}") from error
-    shown = formula_map.varmap.shown_values(readable)
+    incomplete = formula_map.exact and None in truth[1:]
+    if incomplete and formula_map.origin.model.violations(values):
+        hidden = formula_map.varmap.variables.values()
+        _refuse_open(formula_map, truth, [x for reader in hidden for x in literals_of(reader)])
+    shown = formula_map.varmap.shown_values(readable) if formula_map.varmap.shown else None
     decoded = _checked(formula_map.origin, values, exact=formula_map.exact, shown=shown)
     return _priced(decoded, formula_map, output, readable)
 
@@ -157,14 +162,26 @@ def _without_solution(origin: Origin, status: Literal["unsat", "unknown"]) -> De
 
 def _refuse_missing(formula_map: FormulaMap, truth: Sequence[bool | None]) -> None:
     """Every literal of what is shown, or costs, must be given; others may be left out."""
-    for name, reader in formula_map.varmap.shown.items():
-        for literal in literals_of(reader):
-            if truth[abs(literal)] is None:
-                raise InputError(f"the answer gives no value for variable {abs(literal)} ({name})")
-    for _, literal in formula_map.objective.terms if formula_map.objective else ():
+    varmap = formula_map.varmap
+    # An old map of a model that shows nothing has no shown values: then all are.
+    for reader in (varmap.shown or varmap.variables).values():
+        _refuse_open(formula_map, truth, literals_of(reader))
+    objective = formula_map.objective.terms if formula_map.objective else ()
+    _refuse_open(formula_map, truth, [literal for _, literal in objective], " of the objective")
+
+
+def _refuse_open(
+    formula_map: FormulaMap,
+    truth: Sequence[bool | None],
+    literals: Iterable[int],
+    words: str = "",
+) -> None:
+    """InputError for the first of the literals that the answer gives no value."""
+    for literal in literals:
         if truth[abs(literal)] is None:
-            words = f"the answer gives no value for variable {abs(literal)} of the objective"
-            raise InputError(words)
+            name = formula_map.varmap.name_of(abs(literal)) or "an auxiliary one"
+            said = f"the answer gives no value for variable {abs(literal)} ({name})"
+            raise InputError(said + words)
 
 
 def _checked(

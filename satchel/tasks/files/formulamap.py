@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from satchel.cnf.objective import Objective
 from satchel.cnf.options import Options
@@ -12,6 +12,9 @@ from satchel.cnf.sink import MAX_VARIABLE, TRUE
 from satchel.cnf.varmap import Reader, VarMap, Weighted
 from satchel.errors import InputError
 from satchel.tasks.origin import Origin
+
+_SHOWED_NOTHING: Final = ("1.0", "1.1", "1.2")
+"""Versions of the map in which a model that shows nothing has no shown values, not all of them."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,9 @@ class FormulaMap:
             undo=_typed(data["undo"], list),
             objective=Objective.from_json(data["objective"]) if "objective" in data else None,
         )
+        untold = origin.model.shows_all and data.get("version") in _SHOWED_NOTHING
+        if not (untold and not loaded.varmap.shown):
+            _refuse_other_names(loaded)
         _refuse_strangers(loaded)
         return loaded
 
@@ -77,13 +83,16 @@ def literals_of(reader: Reader) -> list[int]:
     return [atom for atom in atoms if atom is not None and abs(atom) != TRUE]
 
 
+def _refuse_other_names(loaded: FormulaMap) -> None:
+    """What is shown must be what the model shows."""
+    if list(loaded.varmap.shown) != list(loaded.origin.model.shown):
+        raise InputError("what is shown is not what the model shows")
+
+
 def _refuse_strangers(loaded: FormulaMap) -> None:
-    """Sizes, names and literals must be those of a formula and of its model."""
+    """Sizes and literals must be those of a formula, the objective that of its model."""
     if not 0 <= loaded.variables <= MAX_VARIABLE:
         raise InputError(f"no formula has {loaded.variables} variables")
-    model = loaded.origin.model
-    if list(loaded.varmap.shown) != list(model.shown):
-        raise InputError("what is shown is not what the model shows")
     for readers in (loaded.varmap.shown, loaded.varmap.variables):
         for name, reader in readers.items():
             if any(abs(literal) > loaded.variables for literal in literals_of(reader)):
@@ -91,7 +100,7 @@ def _refuse_strangers(loaded: FormulaMap) -> None:
                 raise InputError(words)
     if loaded.objective is None:
         return
-    wanted = model.objective
+    wanted = loaded.origin.model.objective
     if wanted is None or wanted.sense != loaded.objective.sense:
         raise InputError("the objective is not the model's")
     if any(abs(literal) > loaded.variables for _, literal in loaded.objective.terms):

@@ -22,10 +22,11 @@ from satchel.uncollected import uncollected
 from satchel.version import VERSION
 
 FORMAT = "satchel-map"
-FORMAT_VERSION = "1.2"
+FORMAT_VERSION = "1.3"
 """A reader takes every minor version of its own major version.
 
-1.1 added `target`; maps of version 1.0 are those of formulas. 1.2 added objectives.
+1.1 added `target`; maps of version 1.0 are those of formulas. 1.2 added objectives. Since 1.3 a
+map shows every variable of a model that shows nothing; before, it showed nothing.
 """
 
 AnyMap: TypeAlias = FormulaMap | OpbMap | WcnfMap | SmtMap
