@@ -5,14 +5,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import comb
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from satchel.cnf.circuit._size import elimination_is_much_smaller
 from satchel.cnf.options import IntegerEncoding
-from satchel.ir import AllDifferent, Circuit, Cumulative, Domain, HamiltonianCycle, ProductIs
-from satchel.ir.bounds import atom_domain, hull
+from satchel.ir import (
+    AllDifferent,
+    Circuit,
+    Cumulative,
+    Domain,
+    ElementIs,
+    HamiltonianCycle,
+    LexLess,
+    LexLessEq,
+    LinearExpr,
+    MaxIs,
+    NoOverlap2D,
+    ProductIs,
+)
+from satchel.ir.bounds import atom_domain, hull, values
 from satchel.ir.protocols import GlobalConstraint
 
 Need: TypeAlias = Literal["eq", "ge", "bits", "all"]
@@ -20,12 +33,8 @@ Need: TypeAlias = Literal["eq", "ge", "bits", "all"]
 
 SAME: Final = {
     "clauses": "verbatim",
-    "element": "support",
     "gcc": "count",
     "inverse": "channel",
-    "lex": "order",
-    "maximum": "order",
-    "nooverlap": "relation",
     "precedence": "first",
     "regular": "transitions",
     "table": "support",
@@ -38,6 +47,8 @@ LARGEST: Final = 50_000
 """Branches of a decision diagram beyond which an adder is used."""
 MANY: Final = 1 << 20
 """Values of all arguments together beyond which an AllDifferent is cut into pairs."""
+FEW_PAIRS: Final = 4096
+"""Pairs of values up to which a constraint of two integers is written pair by pair."""
 FEW: Final = 32
 """Literals of an at-most-one that has no auxiliaries where every solution is wanted."""
 ASKED: Final = "asked for"
@@ -101,13 +112,30 @@ def cumulative(constraint: Cumulative) -> Choice:
 
 def product(constraint: ProductIs) -> Choice:
     """Value by value for small factors, else digit by digit."""
-    pairs = 1
-    for factor in (constraint.left, constraint.right):
-        lo, hi = hull(factor)
-        pairs *= hi - lo + 1
-    if pairs <= 1024:
-        return Choice("support", "at most 1024 pairs of values")
-    return Choice("binary", "more than 1024 pairs of values")
+    parts = (constraint.left, constraint.right, constraint.value)
+    left, right, value = (values(part).size for part in parts)
+    if left * right + (left + right) * value <= FEW_PAIRS:
+        return Choice("support", f"at most {FEW_PAIRS} pairs of values")
+    return Choice("binary", f"more than {FEW_PAIRS} pairs of values")
+
+
+def compared(strong: str, args: Iterable[LinearExpr], integers: IntegerEncoding) -> Choice:
+    """Threshold by threshold, or value by value, while there are few; else digit by digit."""
+    if integers == "binary":
+        return Choice("binary", "the integers are digits")
+    if integers == "auto" and any(values(arg).size > WIDEST for arg in args):
+        return Choice("binary", f"a domain of more than {WIDEST} values")
+    return Choice(strong, f"domains of at most {WIDEST} values")
+
+
+def nooverlap(constraint: NoOverlap2D, integers: IntegerEncoding) -> Choice:
+    """Start by start and size by size, while these are few; else digit by digit."""
+    sides = [side for x, y, w, h in constraint.rectangles for side in ((x, w), (y, h))]
+    if integers == "auto" and any(
+        values(start).size * values(size).size > FEW_PAIRS for start, size in sides
+    ):
+        return Choice("binary", f"more than {FEW_PAIRS} starts and sizes of a side")
+    return compared("relation", (part for side in sides for part in side), integers)
 
 
 def linear(terms: Sequence[tuple[int, Domain]], op: str, integers: IntegerEncoding) -> Choice:
@@ -151,7 +179,7 @@ def integer(domain: Domain, needs: set[Need], choice: IntegerEncoding) -> Choice
     return Choice("order", "its values are compared")
 
 
-def global_(constraint: GlobalConstraint, *, lazy: bool) -> Choice:
+def global_(constraint: GlobalConstraint, integers: IntegerEncoding, *, lazy: bool) -> Choice:
     """The rule of the constraint's family; `lazy` where it may be completed later."""
     if isinstance(constraint, (Circuit, HamiltonianCycle)):
         return circuit(constraint, lazy=lazy)
@@ -161,4 +189,12 @@ def global_(constraint: GlobalConstraint, *, lazy: bool) -> Choice:
         return cumulative(constraint)
     if isinstance(constraint, ProductIs):
         return product(constraint)
+    if isinstance(constraint, ElementIs):
+        return compared("support", [*constraint.array, constraint.value], integers)
+    if isinstance(constraint, (LexLess, LexLessEq)):
+        return compared("order", [*constraint.xs, *constraint.ys], integers)
+    if isinstance(constraint, MaxIs):
+        return compared("order", [*constraint.args, constraint.value], integers)
+    if isinstance(constraint, NoOverlap2D):
+        return nooverlap(constraint, integers)
     return Choice(SAME[constraint.family], "the rule for all of its kind")

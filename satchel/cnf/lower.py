@@ -317,7 +317,8 @@ class Lowering:
             self.require(expr.decompose(), out)
             return []
         lazy = self.options.solving and not out.guard
-        with self._chooser.chosen(expr.family, auto.global_(expr, lazy=lazy)) as encode:
+        rule = auto.global_(expr, self.options.integers, lazy=lazy)
+        with self._chooser.chosen(expr.family, rule) as encode:
             encode(self, out, expr)
         return []
 

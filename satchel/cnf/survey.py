@@ -79,12 +79,19 @@ class Survey:
                 case Linear(((_, IntVar()),)):
                     self._ask(node, "eq" if node.op in ("==", "!=") else "ge")
                 case GlobalConstraint():
-                    self._ask(node, _global(node, choices))
+                    self._ask(node, self._global(node, choices))
 
     def _linear(self, terms: list[tuple[int, Domain]], op: str, choices: Mapping[str, str]) -> Need:
         op = "<=" if op == ">=" else op
         rule = auto.linear(terms, op, self._integers)
         return portfolio.needs("linear", portfolio.rule("linear", choices, rule).name)
+
+    def _global(self, node: GlobalConstraint, choices: Mapping[str, str]) -> Need:
+        """What the constraint's encoding asks for; "eq" where it is decomposed."""
+        if node.family not in portfolio.KINDS:
+            return "eq"
+        rule = auto.global_(node, self._integers, lazy=True)
+        return portfolio.needs(node.family, portfolio.rule(node.family, choices, rule).name)
 
     def _ask(self, node: Expr, need: Need) -> None:
         if isinstance(node, IntVar):
@@ -92,11 +99,3 @@ class Survey:
         for part in node.children():
             if not isinstance(part, BoolExpr):
                 self._ask(part, need)
-
-
-def _global(node: GlobalConstraint, choices: Mapping[str, str]) -> Need:
-    """What the constraint's encoding asks for; "eq" where it is decomposed."""
-    if node.family not in portfolio.KINDS:
-        return "eq"
-    rule = auto.global_(node, lazy=True)
-    return portfolio.needs(node.family, portfolio.rule(node.family, choices, rule).name)

@@ -7,8 +7,12 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
 from satchel.errors import ModelError
+
+LISTED: Final = 4096
+"""Beyond so many values, those of a multiple are not listed one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +77,17 @@ class Domain:
     def __and__(self, other: Domain) -> Domain:
         """The values in both."""
         common: list[tuple[int, int]] = []
-        mine, theirs = list(self.intervals), list(other.intervals)
-        while mine and theirs:
-            lo = max(mine[0][0], theirs[0][0])
-            hi = min(mine[0][1], theirs[0][1])
+        mine, theirs = self.intervals, other.intervals
+        here = there = 0
+        while here < len(mine) and there < len(theirs):
+            lo = max(mine[here][0], theirs[there][0])
+            hi = min(mine[here][1], theirs[there][1])
             if lo <= hi:
                 common.append((lo, hi))
-            if mine[0][1] <= theirs[0][1]:
-                mine.pop(0)
+            if mine[here][1] <= theirs[there][1]:
+                here += 1
             else:
-                theirs.pop(0)
+                there += 1
         return Domain(tuple(common))
 
     def __or__(self, other: Domain) -> Domain:
@@ -120,12 +125,17 @@ class Domain:
         return self - Domain.range(value, value)
 
     def affine(self, scale: int, offset: int) -> Domain:
-        """The set of `scale * v + offset` over all values `v`."""
+        """The set of `scale * v + offset` over all values `v`.
+
+        Of a multiple of more than `LISTED` values it is the interval from one end to the other.
+        """
         if scale == 1:
             return Domain(tuple((lo + offset, hi + offset) for lo, hi in self.intervals))
         if scale == -1:
             return Domain(tuple((offset - hi, offset - lo) for lo, hi in reversed(self.intervals)))
-        return Domain.of(scale * v + offset for v in self)
+        if self.size <= LISTED:
+            return Domain.of(scale * v + offset for v in self)
+        return Domain.range(*sorted((scale * self.lo + offset, scale * self.hi + offset)))
 
     def __str__(self) -> str:
         parts = (str(lo) if lo == hi else f"{lo}..{hi}" for lo, hi in self.intervals)

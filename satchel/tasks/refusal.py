@@ -27,7 +27,11 @@ def refusal(
 
     `model` is what was lowered, `accounts` are those of the unfinished lowering.
     """
+    if options.max_clauses is None:
+        return error  # an encoding's own limit: it says itself what would fit
     written = sorted(by_encoding(accounts), key=_written, reverse=True)
+    if not written:
+        return error
     worst = written[0]
     own = [a for a in accounts if (a.kind, a.encoding) == (worst.kind, worst.encoding)]
     largest = max(own, key=_written)

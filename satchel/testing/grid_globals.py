@@ -120,7 +120,9 @@ def _nooverlap() -> Iterator[BoolExpr]:
 
 
 def _lex() -> Iterator[BoolExpr]:
-    a, b, c, d, e, f = integers((0, 1, 3), (0, 1), (0, 2, 3), (-1, 1), (0, 1), (0, 1))
+    a, b, c, d, e, f, g, h = integers(
+        (0, 1, 3), (0, 1), (0, 2, 3), (-1, 1), (0, 1), (0, 1), (-2, 0, 2, 4), (0, 2, 3, 4)
+    )
     for kind in (LexLess, LexLessEq):
         yield kind([], [])
         yield kind([a], [c])
@@ -129,6 +131,7 @@ def _lex() -> Iterator[BoolExpr]:
         yield kind([b, e, a], [f, d, c])
         yield kind([a, b], [b, a])
         yield kind([7, a], [7, c])
+        yield kind([g, 1], [h, 0])
 
 
 def _inverse() -> Iterator[BoolExpr]:

@@ -13,6 +13,7 @@ from itertools import combinations_with_replacement
 
 from satchel.cnf.alldifferent import permutation, takers
 from satchel.cnf.context import Context
+from satchel.cnf.limits import refuse_many
 from satchel.cnf.sink import Clauses
 from satchel.ir import AllDifferent, And, AtMost
 from satchel.ir.bounds import values
@@ -25,8 +26,10 @@ NEEDS = "ge"
 def encode(context: Context, out: Clauses, constraint: AllDifferent) -> None:
     """All arguments differ."""
     permutation.encode(context, out, constraint)
-    domains = [(arg, values(arg)) for arg in constraint.args]
     taken = list(takers([context.view(arg) for arg in constraint.args]))
+    intervals = len(taken) * (len(taken) + 1) // 2
+    refuse_many(intervals, "alldifferent=hall", "--set alldifferent=difference")
+    domains = [(arg, values(arg)) for arg in constraint.args]
     for first, last in combinations_with_replacement(range(len(taken)), 2):
         lo, hi, room = taken[first], taken[last], last - first + 1
         inside = [

@@ -9,8 +9,10 @@ the linear encoding. Source: Schutt, Feydy, Stuckey and Wallace 2009 (time-resou
 from __future__ import annotations
 
 from satchel.cnf.context import Context
+from satchel.cnf.limits import refuse_many
 from satchel.cnf.sink import Clauses
 from satchel.ir import Cumulative
+from satchel.ir.bounds import values
 
 DETERMINED = "never"
 PROPAGATES = "total"
@@ -19,6 +21,8 @@ NEEDS = "ge"
 
 def encode(context: Context, out: Clauses, constraint: Cumulative) -> None:
     """The tasks that run together are within the capacity."""
+    starts = sum(values(task.start).size for task in constraint.tasks)
+    refuse_many(starts, "cumulative=time", "--set cumulative=task")
     for size in constraint.sizes():
         context.require(size, out)
     for moment in constraint.moments():

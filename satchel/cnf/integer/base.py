@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import ClassVar
 
+from satchel.cnf.limits import refuse_many
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.cnf.varmap import Weighted
 from satchel.ir import Domain
@@ -66,6 +67,12 @@ class Integer(ABC):
         """The literal of `x <= value`."""
         return -self.ge(value + 1)
 
+    def each(self) -> Domain:
+        """The values, to be looked at one by one; SizeError where they are too many for that."""
+        what = f"an integer by the {self.native} encoding"
+        refuse_many(self.domain.size, what, "--encoding binary")
+        return self.domain
+
     def _native(self) -> Literal:
         """A new literal of the encoding's own."""
         self.claim()
@@ -81,7 +88,7 @@ class Integer(ABC):
     def _make_bits(self) -> list[Literal]:
         """Digits defined from the literals of each value: channelling, once binary is used too."""
         bits = [self.out.new() for _ in range((self.domain.hi - self.domain.lo).bit_length())]
-        for value in self.domain:
+        for value in self.each():
             away = self.unless(value)
             for place, bit in enumerate(bits):
                 digit = (value - self.domain.lo) >> place & 1

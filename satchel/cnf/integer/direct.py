@@ -45,7 +45,7 @@ class Direct(Integer):
     def _channel(self) -> None:
         """Define all thresholds from all values."""
         self.tell_apart()
-        values = list(self.domain)
+        values = list(self.each())
         self._thresholds = {value: self.out.new() for value in values[1:]}
         for low, high in pairwise(values):
             self.out.define(-self._equals[low], -self._thresholds[high])
@@ -57,7 +57,7 @@ class Direct(Integer):
         return [-self.eq(value)]
 
     def tell_apart(self) -> None:
-        for value in self.domain:
+        for value in self.each():
             self.eq(value)
 
     def finish(self) -> None:

@@ -42,7 +42,7 @@ class Order(Integer):
         return [-self.ge(value), self.ge(value + 1)]
 
     def tell_apart(self) -> None:
-        for value in self.domain:
+        for value in self.each():
             self.ge(value)
 
     def finish(self) -> None:

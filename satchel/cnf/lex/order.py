@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from satchel.cnf.context import Context
 from satchel.cnf.integer.view import View
+from satchel.cnf.limits import refuse_many
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.ir import LexLess, LexLessEq
 
@@ -25,6 +26,7 @@ def encode(context: Context, out: Clauses, constraint: LexLess | LexLessEq) -> N
         (context.view(x), context.view(y))
         for x, y in zip(constraint.xs, constraint.ys, strict=True)
     ]
+    refuse_many(sum(x.domain.size for x, _ in pairs), "lex=order", "--set lex=binary")
     rest = FALSE if constraint.strict else TRUE
     for x, y in reversed(pairs[1:]):
         rest = _ordered(out, x, y, rest)

@@ -9,6 +9,7 @@ domains have no holes. No auxiliaries. Source: folklore, on order literals (Craw
 from __future__ import annotations
 
 from satchel.cnf.context import Context
+from satchel.cnf.limits import refuse_many
 from satchel.cnf.sink import Clauses
 from satchel.ir import MaxIs
 
@@ -21,6 +22,8 @@ def encode(context: Context, out: Clauses, constraint: MaxIs) -> None:
     """`max(args) == value`."""
     value = context.view(constraint.value)
     args = [context.view(arg) for arg in constraint.args]
+    bounds = sum(view.domain.size for view in (value, *args))
+    refuse_many(bounds, "maximum=order", "--set maximum=binary")
     for bound in value.domain:
         out.require(-value.ge(bound), *(arg.ge(bound) for arg in args))
     for arg in args:

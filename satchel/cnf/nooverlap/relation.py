@@ -14,6 +14,7 @@ from itertools import combinations
 
 from satchel.cnf.context import Context
 from satchel.cnf.integer.view import View
+from satchel.cnf.limits import refuse_many
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.ir import NoOverlap2D
 
@@ -36,6 +37,8 @@ def _before(out: Clauses, start: View, size: View, end: View) -> Literal:
         return TRUE
     if start.domain.lo + size.domain.lo > end.domain.hi:
         return FALSE
+    steps = size.domain.size * max(start.domain.size, end.domain.size)
+    refuse_many(steps, "nooverlap=relation", "--set nooverlap=binary")
     before = out.new()
     for clause in _clauses(start, size, end):
         out.define(-before, *clause)

@@ -8,6 +8,7 @@ Source: Walsh 2006 (the same states, as integers).
 from __future__ import annotations
 
 from satchel.cnf.context import Context
+from satchel.cnf.limits import refuse_many
 from satchel.cnf.regular import transitions
 from satchel.cnf.sink import Clauses
 from satchel.ir import Automaton, Precedence, Regular
@@ -21,7 +22,10 @@ NEEDS = "eq"
 def encode(context: Context, out: Clauses, constraint: Precedence) -> None:
     """Each value is taken only after the one before it has been."""
     ranks = {value: rank for rank, value in enumerate(constraint.values)}
-    letters = sorted({value for arg in constraint.args for value in values(arg)})
+    domains = [values(arg) for arg in constraint.args]
+    arcs_at_most = (len(ranks) + 1) * sum(domain.size for domain in domains)
+    refuse_many(arcs_at_most, "precedence=automaton", "--set precedence=first")
+    letters = sorted({value for domain in domains for value in domain})
     arcs = [
         (taken, letter, max(taken, ranks.get(letter, -1) + 1))
         for taken in range(len(ranks) + 1)

@@ -8,6 +8,7 @@ one of the product. Propagation: complete once one factor is fixed. No auxiliari
 from __future__ import annotations
 
 from satchel.cnf.context import Context
+from satchel.cnf.limits import refuse_many
 from satchel.cnf.sink import Clauses
 from satchel.ir import ProductIs
 
@@ -20,6 +21,9 @@ def encode(context: Context, out: Clauses, constraint: ProductIs) -> None:
     """`left * right == value`."""
     left, right = context.view(constraint.left), context.view(constraint.right)
     value = context.view(constraint.value)
+    sizes = [view.domain.size for view in (left, right, value)]
+    pairs = sizes[0] * sizes[1] + (sizes[0] + sizes[1]) * sizes[2]
+    refuse_many(pairs, "product=support", "--set product=binary")
     for a in left.domain:
         for b in right.domain:
             out.require(-left.eq(a), -right.eq(b), value.eq(a * b))

@@ -8,6 +8,7 @@ asked for otherwise. Source: folklore; Bacchus 2007 for the table.
 from __future__ import annotations
 
 from satchel.cnf.context import Context
+from satchel.cnf.limits import refuse_many
 from satchel.cnf.sink import Clauses
 from satchel.cnf.table import support
 from satchel.ir import ProductIs, Table
@@ -20,12 +21,9 @@ NEEDS = "eq"
 
 def encode(context: Context, out: Clauses, constraint: ProductIs) -> None:
     """`left * right == value`."""
+    left, right = values(constraint.left), values(constraint.right)
+    refuse_many(left.size * right.size, "product=table", "--set product=binary")
     products = values(constraint.value)
-    rows = [
-        (a, b, a * b)
-        for a in values(constraint.left)
-        for b in values(constraint.right)
-        if a * b in products
-    ]
+    rows = [(a, b, a * b) for a in left for b in right if a * b in products]
     columns = [constraint.left, constraint.right, constraint.value]
     support.encode(context, out, Table(columns, rows))

@@ -9,6 +9,7 @@ and Yap 2010 (tables as MDDs); Bacchus 2007 (the clauses).
 from __future__ import annotations
 
 from satchel.cnf.context import Context
+from satchel.cnf.limits import refuse_many
 from satchel.cnf.regular import transitions
 from satchel.cnf.sink import Clauses
 from satchel.ir import Automaton, Regular, Table
@@ -33,6 +34,8 @@ def encode(context: Context, out: Clauses, constraint: Table) -> None:
         following: dict[_Ends, None] = {}
         for node in layer:
             listed = {row[0] for row in node}
+            if None in listed:
+                refuse_many(len(arcs) + domain.size, "table=mdd", "--set table=support")
             for value in domain if None in listed else sorted(v for v in listed if v is not None):
                 ends = frozenset(row[1:] for row in node if row[0] in (None, value))
                 head = numbers.setdefault((depth + 1, ends), len(numbers))

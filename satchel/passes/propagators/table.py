@@ -70,6 +70,8 @@ def _take_some(store: Store, node: Table | NegativeTable) -> None:
 
 def _take_none(store: Store, node: Table | NegativeTable) -> None:
     rows = _possible(store, node)
+    if not rows:
+        return
     domains = [store.values(arg) for arg in node.args]
     if prod(domain.size for domain in domains) * len(rows) > FEW:
         _last_cells(store, node, rows)
