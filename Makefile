@@ -1,5 +1,6 @@
 # make demo      from nothing to a checked solution: encode, an outside solver, decode
 # make test      the test suite                 make lint      style, types, layers
+# make test-programs  those tests alone that run solvers and browsers, with all of them installed
 # make bench     the README's short ones         make fuzz      random models, EXAMPLES=20000
 # make bench-seeds    the puzzles the project started from, against the write-ups' own times
 # make bench-presolve the optional passes: sizes and times without, alone, together
@@ -17,13 +18,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 OUT := build/demo
 
+# As many at a time as there are cores; a test takes what is left of another one's file.
+PARALLEL := --numprocesses auto --dist worksteal
+
 # Satchel brings Kissat's program as an optional dependency; one in PATH serves as well.
 KISSAT = $(shell command -v kissat || ls $(VENV)/lib/python3*/site-packages/sage_wheels/bin/kissat)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: demo test test-slow test-packaging lint fuzz clean \
+.PHONY: demo test test-programs test-slow test-packaging lint fuzz clean \
 	bench bench-seeds bench-presolve bench-smt bench-numbering bench-encodings bench-optimise
 
 demo: $(VENV)/installed
@@ -38,7 +42,11 @@ demo: $(VENV)/installed
 	$(BIN)/satchel decode $(OUT)/8.map.json $(OUT)/8.out --cnf $(OUT)/8.cnf
 
 test: $(VENV)/developed
-	$(BIN)/pytest
+	$(BIN)/pytest $(PARALLEL)
+
+# What `make test` skips where programs are missing: here a missing one is a failure.
+test-programs: $(VENV)/developed
+	CI=true $(BIN)/pytest $(PARALLEL) -m 'needs_program and not slow'
 
 test-slow: $(VENV)/developed
 	$(BIN)/pytest -m slow

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.containment import MARK, marked
+from tests.programs import require
 
 EXAMPLES = int(os.environ.get("SATCHEL_EXAMPLES", "0"))
 
@@ -31,6 +32,12 @@ settings.load_profile("satchel")
 # A shell that starts this in the background has Ctrl-C ignored, which is inherited: the commands
 # that the tests interrupt would not hear it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A test marked `needs_program(NAME, ...)` is skipped without them; in CI it fails."""
+    require(*(name for mark in item.iter_markers("needs_program") for name in mark.args))
 
 
 @pytest.fixture

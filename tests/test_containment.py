@@ -22,6 +22,7 @@ from satchel.tasks.work.scratch import Scratch, sweep
 from tests.commands import ENVIRONMENT
 from tests.containment import marked, wait_until
 from tests.measuring import measured, run_of, setting
+from tests.programs import CADICAL
 
 HARD = "pigeons:pigeons=15,holes=14"
 HARDER = {"ortools": "packing/csplib9-051"}
@@ -50,7 +51,7 @@ def in_time(folder: Path, backend: str, seconds: float, meter: Meter | None = No
 
 
 ONE_OF_A_FAMILY = ["cadical", "kissat", "kissat404", "lingeling", "clingo", "ortools", "cvc5"]
-ONE_OF_A_FAMILY += ["z3", "z3-sat", "brute", "program:cadical"]
+ONE_OF_A_FAMILY += ["z3", "z3-sat", "brute"]
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +60,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("shared")
 
 
-@pytest.mark.parametrize("backend", ONE_OF_A_FAMILY)
+@pytest.mark.parametrize("backend", [*ONE_OF_A_FAMILY, CADICAL])
 def test_a_timeout_is_kept(backend: str, shared: Path, nothing_left: str) -> None:
     in_time(shared, backend, 1.0)
 

@@ -16,12 +16,11 @@ from tests.commands import ENVIRONMENT, ROOT
 BLOCK = re.compile(r"^```\w+ file=(\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RECIPES = dict(BLOCK.findall((ROOT / "CONTRIBUTING.md").read_text()))
 PARTS = ("satchel", "encoders", "backends", "instances")
-MINISAT = shutil.which("minisat") is not None
 
 
-def satchel(*arguments: str, path: Path, cwd: Path) -> str:
+def satchel(*arguments: str, path: Path, cwd: Path, **more: str) -> str:
     """Run the command line with the packages in `path` before all others."""
-    environment = ENVIRONMENT | {"PYTHONPATH": f"{path}:{ROOT}"}
+    environment = ENVIRONMENT | {"PYTHONPATH": f"{path}:{ROOT}", **more}
     command = [sys.executable, "-P", "-m", "satchel", *arguments]
     done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
@@ -35,6 +34,22 @@ def copy(tmp_path: Path) -> Path:
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / part, tmp_path / "copy" / part, symlinks=True, ignore=ignored)
     return tmp_path / "copy"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """Another distribution, with all three."""
+    groups = re.findall(r'entry-points\."(.*)"\]\n(.*)\n', RECIPES["entry_points"])
+    site = tmp_path / "site"
+    metadata = site / "yours-1.0.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: yours\nVersion: 1.0\n")
+    points = "".join(f"[{group}]\n{point}\n" for group, point in groups).replace('"', "")
+    (metadata / "entry_points.txt").write_text(points)
+    (site / "your_package").mkdir()
+    for name in ("encoders/latin.py", "satchel/cnf/amo/halving.py", "backends/minisat.py"):
+        (site / "your_package" / Path(name).name).write_text(RECIPES[name])
+    return site
 
 
 def added(name: str, copy: Path) -> None:
@@ -119,32 +134,28 @@ def test_the_suite_takes_an_encoding_in(copy: Path) -> None:
     assert re.search(r"^\d+ passed", done.stdout, re.MULTILINE)
 
 
+def test_a_backend_says_what_is_missing(copy: Path) -> None:
+    added("backends/minisat.py", copy)
+    listed = satchel("list", "backends", path=copy, cwd=copy, PATH="")
+    assert re.search(r"^minisat +not here: no program", listed, re.MULTILINE)
+
+
+@pytest.mark.needs_program("minisat")
 def test_a_backend(copy: Path) -> None:
     added("backends/minisat.py", copy)
-    _solves_with_minisat(copy, copy)
+    solves_with_minisat(copy, copy)
 
 
-def test_all_three_from_another_distribution(tmp_path: Path) -> None:
-    groups = re.findall(r'entry-points\."(.*)"\]\n(.*)\n', RECIPES["entry_points"])
-    site = tmp_path / "site"
-    metadata = site / "yours-1.0.dist-info"
-    metadata.mkdir(parents=True)
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: yours\nVersion: 1.0\n")
-    points = "".join(f"[{group}]\n{point}\n" for group, point in groups).replace('"', "")
-    (metadata / "entry_points.txt").write_text(points)
-    (site / "your_package").mkdir()
-    for name in ("encoders/latin.py", "satchel/cnf/amo/halving.py", "backends/minisat.py"):
-        (site / "your_package" / Path(name).name).write_text(RECIPES[name])
+def test_puzzle_and_encoding_from_another_distribution(site: Path, tmp_path: Path) -> None:
     solve = ["solve", "latin:n=4", "--set", "amo=halving"]
     assert "satisfiable (checked)" in satchel(*solve, path=site, cwd=tmp_path)
-    _solves_with_minisat(site, tmp_path)
 
 
-def _solves_with_minisat(path: Path, cwd: Path) -> None:
-    """With MiniSat installed it solves; without, the list says what is missing."""
-    listed = satchel("list", "backends", path=path, cwd=cwd)
-    if MINISAT:
-        solved = satchel("solve", "queens/8", "--backend", "minisat", path=path, cwd=cwd)
-        assert "satisfiable (checked), by minisat" in solved
-    else:
-        assert re.search(r"^minisat +not here: no program", listed, re.MULTILINE)
+@pytest.mark.needs_program("minisat")
+def test_a_backend_from_another_distribution(site: Path, tmp_path: Path) -> None:
+    solves_with_minisat(site, tmp_path)
+
+
+def solves_with_minisat(path: Path, cwd: Path) -> None:
+    solved = satchel("solve", "queens/8", "--backend", "minisat", path=path, cwd=cwd)
+    assert "satisfiable (checked), by minisat" in solved

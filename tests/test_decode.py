@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from satchel.tasks.files.export import map_beside, write_formula
 from satchel.tasks.files.formulamap import FormulaMap
 from satchel.tasks.files.mapfile import dump_map, load_map
 from satchel.tasks.origin import Origin
+from tests.programs import answer
 
 CATALOGUE = Catalogue()
 
@@ -35,9 +35,7 @@ class Exported:
         self.cnf, self.map = folder / "f.cnf", folder / "f.map.json"
         compiled = compile_model(origin.model, options)
         write_formula(compiled, origin, options, out=str(self.cnf), map_file=str(self.map))
-        command = ["minisat", "-verb=0", str(self.cnf), str(folder / "out")]
-        subprocess.run(command, capture_output=True, check=False)
-        self.answer = (folder / "out").read_text()
+        self.answer = answer(self.cnf)
 
     @property
     def formula(self) -> Dimacs:

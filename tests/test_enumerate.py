@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import time
@@ -30,13 +29,14 @@ from satchel.tasks.solve import enumerate_solutions
 from tests.commands import ENVIRONMENT, PYTHON, done, satchel
 from tests.conftest import EXAMPLES
 from tests.containment import MARK, marked, wait_until
+from tests.programs import MINISAT
 from tests.random_models import brute_force, random_model, random_options
 
 randoms = st.randoms(use_true_random=False)
 
 BACKENDS = [
     *(name for name in list_backends()[0] if name not in ("cadical", "glucose")),
-    *(["program:minisat {cnf} {out}"] if shutil.which("minisat") else []),
+    MINISAT,
 ]
 SLOW = {"brute", "cvc5", "ortools", "z3", "z3-fd", "kissat", "kissat404"}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
@@ -23,14 +22,11 @@ from satchel.tasks.count.rule import METHODS
 from satchel.tasks.orbits import representatives
 from satchel.tasks.origin import Origin
 from satchel.tasks.solve import enumerate_solutions
+from tests.programs import CLASP, MINISAT
 from tests.random_models import brute_force, random_model, within_brute
 from tests.symmetric_models import first, orbits, symmetric_model
 
-BACKENDS = [
-    *list_backends()[0],
-    *(["program:minisat {cnf} {out}"] if shutil.which("minisat") else []),
-    *(["program:clasp {opb}"] if shutil.which("clasp") else []),
-]
+BACKENDS = [*list_backends()[0], MINISAT, CLASP]
 
 
 def telling(model: Model) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import string
 import subprocess
 import unicodedata
@@ -53,9 +52,7 @@ def test_what_cannot_be_printed_is_named() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(
-    shutil.which("pdflatex") is None or shutil.which("pdftotext") is None, reason="TeX is large"
-)
+@pytest.mark.needs_program("pdflatex", "pdftotext")
 def test_latex_prints_it(tmp_path: Path) -> None:
     source = tmp_path / "a.tex"
     pairs = [f"{a}{b}" for a in string.punctuation for b in string.punctuation]

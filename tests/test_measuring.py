@@ -24,6 +24,7 @@ from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import Compiled, compile_model
 from tests.commands import satchel
 from tests.measuring import measured, run_of, setting
+from tests.programs import CADICAL
 
 BIG = 2**80 + 1
 
@@ -192,7 +193,7 @@ def test_unsat_without_a_known_answer_is_unchecked(tmp_path: Path) -> None:
     assert (record.status, record.verdict) == ("unsat", "unchecked")
 
 
-@pytest.mark.parametrize("backend", ["glucose", "program:cadical"])
+@pytest.mark.parametrize("backend", ["glucose", CADICAL])
 def test_a_relaxation_counts_when_it_is_completed(backend: str, tmp_path: Path) -> None:
     options = {"choices": {"circuit": "cuts"}}
     record = measured(tmp_path, "knights_tour/closed-10", backend, options=options)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
-import shutil
 import subprocess
 from itertools import product
 from pathlib import Path
@@ -28,7 +26,12 @@ from satchel.tasks.origin import Origin
 from tests.commands import done, satchel
 from tests.test_native import models, random_formula
 
-PROGRAMS = [name for name in ("clasp", "minisat+") if shutil.which(name)]
+needs_clasp = pytest.mark.needs_program("clasp")
+needs_minisat_plus = pytest.mark.needs_program("minisat+")
+PROGRAMS = [
+    pytest.param("clasp", marks=needs_clasp),
+    pytest.param("minisat+", marks=needs_minisat_plus),
+]
 INSTANCES = [
     "queens/8",
     "queens/3",
@@ -42,11 +45,6 @@ INSTANCES = [
     "placement/kings-4-4",
     "placement/dominating-queens-8-5",
 ]
-
-
-@pytest.mark.skipif("CI" not in os.environ, reason="a laptop may lack some; CI may not")
-def test_ci_has_the_programs() -> None:
-    assert PROGRAMS == ["clasp", "minisat+"]
 
 
 def text_of(formula: Formula, comments: tuple[str, ...] = ()) -> bytes:
@@ -199,7 +197,7 @@ def test_an_empty_clause_is_understood(program: str, tmp_path: Path) -> None:
     assert read_output(run.stdout).status == "unsat"
 
 
-@pytest.mark.skipif("clasp" not in PROGRAMS, reason="clasp is not installed")
+@needs_clasp
 def test_wrong_answers_are_refused(tmp_path: Path) -> None:
     exported = Exported("queens/8", tmp_path)
     answer = exported.answer("clasp")
@@ -219,7 +217,7 @@ def test_wrong_answers_are_refused(tmp_path: Path) -> None:
         decode_text(exported.loaded, answer, formula=changed)
 
 
-@pytest.mark.skipif("minisat+" not in PROGRAMS, reason="minisat+ is not installed")
+@needs_minisat_plus
 def test_minisat_reads_large_numbers(tmp_path: Path) -> None:
     model = Model()
     a, b, c = (model.bool(name) for name in "abc")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import permutations, product
@@ -33,20 +32,12 @@ from satchel.tasks.work.process import Worker
 from tests.commands import done, satchel
 from tests.conftest import EXAMPLES
 from tests.equivalence import count_models
+from tests.programs import CLASP, MINISAT, MINISAT_PLUS
 from tests.random_models import best_value, random_objective, random_options, within_brute
 
 randoms = st.randoms(use_true_random=False).map(lambda r: Random(r.getrandbits(64)))
 
-PROGRAMS = [
-    f"program:{command}"
-    for program, command in [
-        ("minisat", "minisat {cnf} {out}"),
-        ("clasp", "clasp {opb}"),
-        ("minisat+", "minisat+ {opb}"),
-    ]
-    if shutil.which(program)
-]
-NAMES = list_backends()[0] + PROGRAMS
+NAMES = list_backends()[0]
 ROUTES = [
     (name, search)
     for name in NAMES
@@ -59,6 +50,9 @@ ROUTES = [
         ("native", isinstance(backend_named(name), Optimising)),
     ]
     if wanted
+] + [
+    pytest.param(*each.values, "linear", marks=each.marks)
+    for each in (MINISAT, CLASP, MINISAT_PLUS)
 ]
 
 

@@ -270,7 +270,7 @@ def test_names_may_be_given_later() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="TeX is large")
+@pytest.mark.needs_program("pdflatex")
 @pytest.mark.parametrize("family", family_names())
 def test_twenty_instances_are_described_on_two_pages(
     tmp_path: Path, family: str, example: Encoded

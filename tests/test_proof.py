@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import lzma
-import os
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -19,16 +17,12 @@ from satchel.tasks.proof.checking import check_proof
 from satchel.tasks.proof.proving import prove, proving, proving_backend
 from tests.conftest import EXAMPLES
 from tests.formulas import formula, pigeons, random_clauses, satisfiable, written
+from tests.programs import backend
 
 FORMULAS = max(EXAMPLES // 100, 20)
 VARIABLES = 10
 
-PROGRAMS = [
-    pytest.param(f"program:{name} -q --no-binary {{cnf}} {{proof}}", id=f"program {name}")
-    for name in ("cadical",)
-    if shutil.which(name) or os.environ.get("CI")
-]
-
+CADICAL = backend("cadical -q --no-binary {cnf} {proof}")
 
 pytestmark = pytest.mark.usefixtures("no_files_left")
 
@@ -38,7 +32,7 @@ def accepted(cnf: Path, proof: Path) -> bool:
     return checker().check(cnf, proof) is None
 
 
-@pytest.mark.parametrize("name", [*proving(), *PROGRAMS])
+@pytest.mark.parametrize("name", [*proving(), CADICAL])
 def test_proofs_are_accepted(name: str, tmp_path: Path) -> None:
     """Random formulas, some with more than unit propagation to them, and pigeons."""
     backend = proving_backend(name)
@@ -131,9 +125,7 @@ def test_a_program_without_a_proof(program: Callable[[str], str], tmp_path: Path
     assert not (tmp_path / "f.drat").exists()
 
 
-@pytest.mark.parametrize(
-    "solver", ["cadical", "glucose", "program:cadical -q --no-binary {cnf} {proof}"]
-)
+@pytest.mark.parametrize("solver", ["cadical", "glucose", CADICAL])
 def test_a_proof_that_gets_too_long(solver: str, tmp_path: Path, nothing_left: str) -> None:
     cnf, proof = written(tmp_path / "f.cnf", pigeons(8)), tmp_path / "f.drat"
     proved = prove(cnf, proof, solver=solver, largest=10_000)

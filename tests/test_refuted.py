@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
@@ -83,9 +82,7 @@ def test_what_costs_less_is_asked_for(seed: int) -> None:
     assert values(variables, better_than_wcnf(formula, best + 1)) == {None}
 
 
-needs_minisat_plus = pytest.mark.skipif(
-    shutil.which("minisat+") is None and "CI" not in os.environ, reason="no minisat+"
-)
+needs_minisat_plus = pytest.mark.needs_program("minisat+")
 
 
 @needs_minisat_plus

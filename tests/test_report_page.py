@@ -16,10 +16,9 @@ from satchel.compare.report.summary import VIRTUAL_BEST, main_summary
 from satchel.compare.report.writing import PAGE, write_report
 from tests.compare_records import planted, write_store
 
+pytestmark = pytest.mark.needs_program("chromium")
 if "CI" not in os.environ:
     pytest.importorskip("playwright")
-    if shutil.which("chromium") is None:
-        pytest.skip("chromium is not installed", allow_module_level=True)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 
 import pytest
@@ -11,17 +10,13 @@ from satchel.cnf.options import Options
 from satchel.puzzle import Catalogue
 from satchel.tasks.choose import list_backends
 from satchel.tasks.session import prepare
+from tests.programs import CADICAL, MINISAT
 
-PRINTING = [
-    f"program:{command}"
-    for command in ("cadical", "minisat {cnf} {out}")
-    if shutil.which(command.split()[0])
-]
 SILENT = {"brute", "kissat404", "cryptosat"}
 """They tell nothing: one is no such solver, of the others PySAT knows nothing."""
 
 
-@pytest.mark.parametrize("backend", [*list_backends()[0], *PRINTING])
+@pytest.mark.parametrize("backend", [*list_backends()[0], CADICAL, MINISAT])
 def test_statistics_have_the_same_names_everywhere(backend: str) -> None:
     model = Catalogue().instance("queens:n=6").build()
     session = prepare(model, backend, Options(), every=False).open()

@@ -5,10 +5,8 @@ from __future__ import annotations
 import csv
 import hashlib
 import lzma
-import os
 import re
 import shlex
-import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -22,6 +20,7 @@ from satchel.submission.submit import submit
 from satchel.tasks.proof.checking import check_proof
 from tests.commands import done
 from tests.containment import MARK, wait_until
+from tests.programs import kissat
 from tests.submissions import (
     COUNT,
     TINY_ENVIRONMENT,
@@ -124,30 +123,18 @@ def test_answers_to_copies_decode(folder: Path) -> None:
             done(*answer, "--cnf", row["file"], cwd=folder)
 
 
+@pytest.mark.needs_program("minisat", "cadical")
 def test_programs_of_others_agree(folder: Path, tmp_path: Path) -> None:
     """MiniSat, CaDiCaL and Kissat read each file and say what the table says; PySAT, too."""
     for row in rows(folder):
         cnf = tmp_path / f"{row['name']}.cnf"
         cnf.write_bytes(plain(folder, row))
         expected = 10 if row["status"] == "sat" else 20
-        for command in solvers():
+        for command in ([kissat(), "-q"], ["minisat"], ["cadical"]):
             assert subprocess.run([*command, str(cnf)], capture_output=True).returncode == expected
         with Solver("glucose4", bootstrap_with=CNF(str(cnf))) as solver:
             assert solver.solve() is (row["status"] == "sat")
         assert row["read_by"].split() == ["kissat", "cadical", "minisat", "pysat"]
-
-
-def solvers() -> Iterator[list[str]]:
-    from satchel.backends.kissat import FAMILY
-
-    kissat = FAMILY.find("kissat")
-    assert kissat is not None or "CI" not in os.environ
-    if kissat is not None:
-        yield [kissat.command[0], "-q"]
-    for name in ("minisat", "cadical"):
-        assert shutil.which(name) or "CI" not in os.environ
-        if shutil.which(name):
-            yield [name]
 
 
 def test_the_readme_says_by_which_command(folder: Path) -> None:

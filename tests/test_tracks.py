@@ -7,7 +7,6 @@ A075458, queens A000170; and against programs that no one here wrote.
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -31,14 +30,8 @@ MOST_KNIGHTS = [(4, 8, "z3"), (5, 13, "rc2"), (6, 18, "rc2-b")]
 DOMINATING_QUEENS = [(4, 2, "minisat+"), (5, 3, "z3"), (6, 3, "clasp")]
 QUEENS = [(5, 10), (6, 4)]
 LABEL = Label("queens", "J. Doe", "2026-01-31")
-needs = {
-    "minisat+": pytest.mark.skipif(
-        shutil.which("minisat+") is None and "CI" not in os.environ, reason="no minisat+"
-    ),
-    "clasp": pytest.mark.skipif(
-        shutil.which("clasp") is None and "CI" not in os.environ, reason="no clasp"
-    ),
-}
+needs_minisat_plus = pytest.mark.needs_program("minisat+")
+needs_clasp = pytest.mark.needs_program("clasp")
 if "CI" not in os.environ:
     pytest.importorskip("pyganak")
     pytest.importorskip("cvc5")
@@ -63,7 +56,7 @@ def test_most_knights(side: int, most: int, solver: str, tmp_path: Path) -> None
     assert inspect(found.file, MAXSAT).faults == ()
 
 
-@needs["minisat+"]
+@needs_minisat_plus
 def test_what_is_not_published_is_proved(tmp_path: Path) -> None:
     """A 5 x 6 board takes 15 knights: every other square, of dominoes that knights move on."""
     found, _, certificate = solved(MAXSAT, knights(5, 6), tmp_path)
@@ -80,8 +73,8 @@ def test_what_is_not_published_is_proved(tmp_path: Path) -> None:
     assert (decoded.status, decoded.objective) == ("optimum", 15)
 
 
-@needs["minisat+"]
-@needs["clasp"]
+@needs_minisat_plus
+@needs_clasp
 @pytest.mark.parametrize(("side", "fewest", "solver"), DOMINATING_QUEENS)
 def test_dominating_queens(side: int, fewest: int, solver: str, tmp_path: Path) -> None:
     found, outcome, certificate = solved(PB, dominating(side, side), tmp_path, solver)
@@ -91,7 +84,7 @@ def test_dominating_queens(side: int, fewest: int, solver: str, tmp_path: Path) 
     assert inspect(found.file, PB).faults == ()
 
 
-@needs["minisat+"]
+@needs_minisat_plus
 @pytest.mark.parametrize(("count", "status"), [(2, "unsat"), (3, "sat")])
 def test_decisions(count: int, status: str, tmp_path: Path) -> None:
     instance = f"{dominating(5, 5)},count={count}"
@@ -160,7 +153,7 @@ def test_a_number_that_nobody_can_read_is_no_count(
 
 
 @pytest.mark.parametrize("name", ["maxsat", "pb"])
-@needs["minisat+"]
+@needs_minisat_plus
 def test_wrong_models_are_found_out(name: str, tmp_path: Path) -> None:
     track = track_named(name)
     instance = knights(4, 5)
@@ -267,7 +260,7 @@ def test_rc2_reads_what_is_submitted(tmp_path: Path) -> None:
     ]
 
 
-@needs["clasp"]
+@needs_clasp
 def test_clasp_finds_what_is_certified(tmp_path: Path) -> None:
     found, _, certificate = solved(PB, dominating(5, 6), tmp_path)
     said = subprocess.run(["clasp", str(found.file)], capture_output=True, text=True, check=False)

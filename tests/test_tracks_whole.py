@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import os
 import re
-import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,9 +97,7 @@ def made(track: Track, place: Path, **more: str) -> tuple[Path, dict[str, dict[s
         return folder, {row["name"]: row for row in csv.DictReader(file)}
 
 
-@pytest.mark.skipif(
-    shutil.which("minisat+") is None and "CI" not in os.environ, reason="no minisat+"
-)
+@pytest.mark.needs_program("minisat+", "clasp")
 @pytest.mark.parametrize("track", ["maxsat", "pb", "mc"])
 @pytest.mark.usefixtures("family")
 def test_values_are_certain(track: Track, tmp_path: Path) -> None:
