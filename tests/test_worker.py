@@ -205,9 +205,9 @@ def test_a_label_that_no_statement_has_is_refused() -> None:
 @pytest.mark.parametrize("name", [5, None, "\ud800"])
 def test_names_that_cannot_travel_are_refused(name: Any) -> None:
     m = small()
-    with pytest.raises(ModelError, match="is no name"):
+    with pytest.raises(ModelError, match=r" is (no )?text"):
         m.bool(name)
-    with pytest.raises(ModelError, match="is no name"):
+    with pytest.raises(ModelError, match=r" is (no )?text"):
         m.show(name, m.bool("one more"))
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Self, SupportsIndex
 
 from satchel.errors import ModelError
 from satchel.ir.core import BoolExpr, BoolLike, Expr, boolean, expressions
+from satchel.ir.given import as_integer, as_truth, integer, quoted
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -30,7 +31,8 @@ class Cardinality(BoolExpr):
 
     @classmethod
     def build(cls, data: Sequence[Any], children: Sequence[Any]) -> Self:
-        return cls(tuple(boolean(c) for c in children), int(data[0]), int(data[1]))
+        lo, hi = (integer(bound, "a bound") for bound in data)
+        return cls(tuple(boolean(c) for c in children), lo, hi)
 
 
 Args = BoolLike | Iterable[BoolLike]
@@ -40,28 +42,33 @@ def _literals(args: Iterable[Args]) -> tuple[BoolExpr, ...]:
     return tuple(boolean(a) for a in expressions(args))
 
 
-def _bound(k: object) -> int:
-    if isinstance(k, int) and not isinstance(k, bool):
-        return k
-    raise ModelError(f"the bound of a cardinality is an integer, not {k!r}; it comes last")
+def _bounded(args: tuple[Any, ...]) -> tuple[tuple[BoolExpr, ...], int]:
+    """The literals, and the bound that comes after them."""
+    *literals, k = args or (None,)
+    number = None if as_truth(k) is not None else as_integer(k)
+    if number is None:
+        raise ModelError(
+            f"the bound of a cardinality is an integer, not {quoted(k)}; it comes last"
+        )
+    return _literals(literals), number
 
 
-def AtMost(*args: Args | int) -> Cardinality:  # noqa: N802 - named like a node
+def AtMost(*args: Args | SupportsIndex) -> Cardinality:  # noqa: N802 - named like a node
     """At most k of the literals are true: `AtMost(a, b, c, 2)` or `AtMost([a, b, c], 2)`."""
-    literals = _literals(args[:-1])  # type: ignore[arg-type]
-    return Cardinality(literals, 0, _bound(args[-1]))
+    literals, k = _bounded(args)
+    return Cardinality(literals, 0, k)
 
 
-def AtLeast(*args: Args | int) -> Cardinality:  # noqa: N802 - named like a node
+def AtLeast(*args: Args | SupportsIndex) -> Cardinality:  # noqa: N802 - named like a node
     """At least k of the literals are true: `AtLeast(a, b, c, 2)` or `AtLeast([a, b, c], 2)`."""
-    literals = _literals(args[:-1])  # type: ignore[arg-type]
-    return Cardinality(literals, _bound(args[-1]), len(literals))
+    literals, k = _bounded(args)
+    return Cardinality(literals, k, len(literals))
 
 
-def Exactly(*args: Args | int) -> Cardinality:  # noqa: N802 - named like a node
+def Exactly(*args: Args | SupportsIndex) -> Cardinality:  # noqa: N802 - named like a node
     """Exactly k of the literals are true: `Exactly(a, b, c, 2)` or `Exactly([a, b, c], 2)`."""
-    literals = _literals(args[:-1])  # type: ignore[arg-type]
-    return Cardinality(literals, _bound(args[-1]), _bound(args[-1]))
+    literals, k = _bounded(args)
+    return Cardinality(literals, k, k)
 
 
 def AtMostOne(*args: Args) -> Cardinality:  # noqa: N802 - named like a node

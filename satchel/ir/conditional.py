@@ -18,6 +18,7 @@ from satchel.ir.core import (
     Linear,
     LinearExpr,
     boolean,
+    is_boolean,
     linear,
 )
 from satchel.ir.domain import Domain
@@ -97,6 +98,6 @@ def If(  # type: ignore[overload-overlap]
 def If(condition: BoolLike, then: IntLike, otherwise: IntLike) -> Choice: ...
 def If(condition: BoolLike, then: Any, otherwise: Any) -> IfThenElse | Choice:  # noqa: N802
     """If-then-else: Boolean if both sides are, else an integer."""
-    if isinstance(then, BoolExpr | bool) and isinstance(otherwise, BoolExpr | bool):
+    if is_boolean(then) and is_boolean(otherwise):
         return IfThenElse(boolean(condition), boolean(then), boolean(otherwise))
     return Choice(boolean(condition), linear(then), linear(otherwise))

@@ -11,12 +11,12 @@ comparison need nothing else.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NoReturn, Self, SupportsIndex, TypeAlias
+from typing import Any, ClassVar, Final, NoReturn, Self, SupportsIndex, TypeAlias
 
 from satchel.errors import ModelError
+from satchel.ir.given import as_integer, as_truth, flattened, integer, quoted, refuse_long, sequence
 
 KINDS: dict[str, type[Expr]] = {}
 """Node classes by the name they have in JSON; filled as the classes are defined."""
@@ -27,6 +27,12 @@ class Expr:
 
     __slots__ = ()
     kind: ClassVar[str]
+    __array_ufunc__: ClassVar[None] = None
+    """numpy leaves operators to the expression, where it would make arrays of them."""
+
+    def __init__(self) -> None:
+        if type(self) in (Expr, BoolExpr, IntExpr):
+            raise ModelError("expressions are made by Model.bool, Model.int and operators")
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -53,6 +59,8 @@ class Expr:
 
     def same(self, other: Expr) -> bool:
         """Whether both are the same expression, variables compared by name."""
+        if not isinstance(other, Expr):
+            raise ModelError(f"an expression is compared with another one, not {quoted(other)}")
         pairs: list[tuple[Expr, Expr]] = [(self, other)]
         seen: set[tuple[Expr, Expr]] = set()
         while pairs:
@@ -99,12 +107,45 @@ class Expr:
 
     def __mul__(self, factor: IntLike) -> LinearExpr:
         left = self._linear()
-        if not isinstance(factor, int):
+        if isinstance(factor, Expr):
             return _times(left, linear(factor))
-        terms = tuple((factor * c, atom) for c, atom in left.terms)
-        return LinearExpr(terms, factor * left.constant)
+        number = as_integer(factor)
+        if number is None:
+            raise _no_integer(factor)
+        terms = tuple((number * c, atom) for c, atom in left.terms)
+        if not -_WIDE < number < _WIDE:
+            for coefficient in (number * left.constant, *(c for c, _ in terms)):
+                refuse_long(coefficient)
+        return LinearExpr(terms, number * left.constant)
 
     __rmul__ = __mul__
+
+    def __pos__(self) -> LinearExpr:
+        return self._linear()
+
+    def __truediv__(self, other: object) -> NoReturn:
+        raise _lacks(self, "/", other)
+
+    def __floordiv__(self, other: object) -> NoReturn:
+        raise _lacks(self, "//", other)
+
+    def __mod__(self, other: object) -> NoReturn:
+        raise _lacks(self, "%", other)
+
+    def __pow__(self, other: object) -> NoReturn:
+        raise _lacks(self, "**", other)
+
+    def __rtruediv__(self, other: object) -> NoReturn:
+        raise _lacks(other, "/", self)
+
+    def __rfloordiv__(self, other: object) -> NoReturn:
+        raise _lacks(other, "//", self)
+
+    def __rmod__(self, other: object) -> NoReturn:
+        raise _lacks(other, "%", self)
+
+    def __rpow__(self, other: object) -> NoReturn:
+        raise _lacks(other, "**", self)
 
     def __abs__(self) -> LinearExpr:
         from satchel.ir.globals.maximum import Abs
@@ -159,6 +200,14 @@ class IntExpr(Expr):
 
     __slots__ = ()
 
+    def __and__(self, other: object) -> NoReturn:
+        raise ModelError(f"{quoted(self)} is an integer: & | ^ ~ are for Booleans")
+
+    __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __and__
+
+    def __invert__(self) -> NoReturn:
+        raise ModelError(f"{quoted(self)} is an integer: & | ^ ~ are for Booleans")
+
     def _linear(self) -> LinearExpr:
         return LinearExpr(((1, self),), 0)
 
@@ -166,23 +215,40 @@ class IntExpr(Expr):
 BoolLike: TypeAlias = BoolExpr | bool
 IntLike: TypeAlias = IntExpr | BoolExpr | SupportsIndex
 
+_WIDE: Final = 2**64
+"""Factors from here on could make integers that are too long to be written."""
+
 
 def boolean(value: object) -> BoolExpr:
     """`value` as a Boolean expression; ModelError if it is none."""
     if isinstance(value, BoolExpr):
         return value
-    if value is True or value is False:
-        return BoolConst(value)
-    raise ModelError(f"{value} is not a Boolean expression")
+    truth = as_truth(value)
+    if truth is None:
+        raise ModelError(f"{quoted(value)} is not a Boolean expression")
+    return BoolConst(truth)
 
 
 def linear(value: object) -> LinearExpr:
     """`value` as a linear expression; ModelError if it is none."""
     if isinstance(value, Expr):
         return value._linear()
-    if isinstance(value, (int, SupportsIndex)):
-        return LinearExpr((), operator.index(value))
-    raise ModelError(f"{value!r} is not an integer expression")
+    number = as_integer(value)
+    if number is None:
+        raise _no_integer(value)
+    return LinearExpr((), number)
+
+
+def _no_integer(value: object) -> ModelError:
+    return ModelError(f"{quoted(value)} is not an integer expression")
+
+
+def _lacks(left: object, sign: str, right: object) -> ModelError:
+    advice = {
+        "**": "multiply",
+        "%": "use a new integer r with x == k * q + r, 0 <= r < k",
+    }.get(sign, "use a new integer q with k * q <= x, x < k * q + k")
+    return ModelError(f"{quoted(left)} {sign} {quoted(right)}: there is no {sign}; {advice}")
 
 
 def _times(left: LinearExpr, right: LinearExpr) -> LinearExpr:
@@ -200,24 +266,34 @@ def _operands(node: type[And] | type[Or] | type[Xor], expr: BoolExpr) -> tuple[B
 
 
 def _compare(left: Expr, op: str, right: object) -> BoolExpr:
-    if isinstance(left, BoolExpr) and isinstance(right, (BoolExpr, bool)):
-        if op == "==":
-            return Iff(left, boolean(right))
-        if op == "!=":
-            return Xor((left, boolean(right)))
     if type(right) is int:  # so common that it has a road of its own
         total = left._linear()
+        refuse_long(right)
         return Linear(total.terms, op, right - total.constant)
+    if op in ("==", "!=") and isinstance(left, BoolExpr) and is_boolean(right):
+        return Iff(left, boolean(right)) if op == "==" else Xor(left, boolean(right))
     difference = left._linear() - linear(right)
     return Linear(difference.terms, op, -difference.constant)
 
 
-def expressions(given: Iterable[Any]) -> tuple[Any, ...]:
-    """The arguments of a variadic constructor, given one by one or as a single iterable."""
-    args = tuple(given)
-    if len(args) == 1 and not isinstance(args[0], (Expr, SupportsIndex)):
-        return tuple(args[0])
-    return args
+def is_boolean(value: object) -> bool:
+    """Whether the value is a Boolean expression or a truth value."""
+    return isinstance(value, BoolExpr) or (
+        not isinstance(value, Expr) and as_truth(value) is not None
+    )
+
+
+def expressions(given: Iterable[Any]) -> list[Any]:
+    """The arguments of a variadic constructor whose meaning does not depend on their shape.
+
+    They come one by one, in lists (which may be nested), or in arrays, read in row order.
+    """
+    return flattened(given, Expr)
+
+
+def integers(given: Iterable[Any], what: str) -> tuple[LinearExpr, ...]:
+    """The integer expressions of a list, where their order counts."""
+    return tuple(map(linear, sequence(given, what)))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -232,7 +308,10 @@ class BoolConst(BoolExpr):
 
     @classmethod
     def build(cls, data: Sequence[Any], children: Sequence[Any]) -> Self:
-        return cls(bool(data[0]))
+        truth = as_truth(data[0])
+        if truth is None:
+            raise ModelError(f"a constant is true or false, not {quoted(data[0])}")
+        return cls(truth)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -242,12 +321,15 @@ class Not(BoolExpr):
     kind = "not"
     arg: BoolExpr
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "arg", boolean(self.arg))
+
     def children(self) -> tuple[Expr, ...]:
         return (self.arg,)
 
     @classmethod
     def build(cls, data: Sequence[Any], children: Sequence[Any]) -> Self:
-        return cls(boolean(children[0]))
+        return cls(children[0])
 
     def __invert__(self) -> BoolExpr:
         return self.arg
@@ -344,7 +426,7 @@ class LinearExpr(IntExpr):
     @classmethod
     def build(cls, data: Sequence[Any], children: Sequence[Any]) -> Self:
         total = merged(data[1:], children)
-        return cls(total.terms, total.constant + int(data[0]))
+        return cls(total.terms, total.constant + integer(data[0], "a constant"))
 
     def _linear(self) -> LinearExpr:
         return self
@@ -354,8 +436,8 @@ def merged(coefficients: Iterable[int], atoms: Iterable[Any]) -> LinearExpr:
     """`sum of coefficient * atom` where atoms may themselves be sums, taken apart."""
     terms: list[tuple[int, Expr]] = []
     constant = 0
-    for coefficient, atom in zip(coefficients, atoms, strict=True):
-        part = linear(atom)
+    for factor, atom in zip(coefficients, atoms, strict=True):
+        coefficient, part = integer(factor, "a coefficient"), linear(atom)
         terms += [(coefficient * c, a) for c, a in part.terms]
         constant += coefficient * part.constant
     return LinearExpr(tuple(terms), constant)
@@ -392,4 +474,4 @@ class Linear(BoolExpr):
     @classmethod
     def build(cls, data: Sequence[Any], children: Sequence[Any]) -> Self:
         total = merged(data[2:], children)
-        return cls(total.terms, str(data[0]), int(data[1]) - total.constant)
+        return cls(total.terms, str(data[0]), integer(data[1], "a bound") - total.constant)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,9 +9,20 @@ from itertools import pairwise
 from typing import Final
 
 from satchel.errors import ModelError
+from satchel.ir.given import as_integer, flattened, integer, quoted, records, refuse_long
 
 LISTED: Final = 4096
 """Beyond so many values, those of a multiple are not listed one by one."""
+
+_END: Final = "an end of an interval"
+
+
+def _exact(intervals: object) -> bool:
+    """Whether these are pairs of Python's own integers, as they are kept."""
+    return type(intervals) is tuple and all(
+        type(pair) is tuple and len(pair) == 2 and type(pair[0]) is type(pair[1]) is int
+        for pair in intervals
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +32,32 @@ class Domain:
     intervals: tuple[tuple[int, int], ...]
 
     def __post_init__(self) -> None:
+        if not _exact(self.intervals):
+            pairs = records(self.intervals, "intervals", "least", "greatest")
+            exact = tuple((integer(lo, _END), integer(hi, _END)) for lo, hi in pairs)
+            object.__setattr__(self, "intervals", exact)
+        if self.intervals:
+            refuse_long(self.intervals[0][0])
+            refuse_long(self.intervals[-1][1])
         if any(lo > hi for lo, hi in self.intervals):
-            raise ModelError(f"an interval ends before it starts: {self.intervals}")
+            raise ModelError(f"an interval ends before it starts: {quoted(self.intervals)}")
         if any(hi + 1 >= lo for (_, hi), (lo, _) in pairwise(self.intervals)):
-            raise ModelError(f"intervals touch or are out of order: {self.intervals}")
+            raise ModelError(f"intervals touch or are out of order: {quoted(self.intervals)}")
 
     @classmethod
     def range(cls, lo: int, hi: int) -> Domain:
         """All integers from `lo` to `hi`, both included; empty if `lo > hi`."""
+        lo, hi = integer(lo, _END), integer(hi, _END)
         return cls(((lo, hi),) if lo <= hi else ())
 
     @classmethod
     def of(cls, values: Iterable[int]) -> Domain:
         """The given integers, in any order, repeated or not."""
+        if isinstance(values, range) and values.step == 1:
+            return cls.range(values.start, values.stop - 1)
         intervals: list[tuple[int, int]] = []
-        for value in sorted({operator.index(v) for v in values}):
+        given = {integer(value, "a value of a domain") for value in flattened(values, str)}
+        for value in sorted(given):
             if intervals and intervals[-1][1] + 1 == value:
                 intervals[-1] = (intervals[-1][0], value)
             else:
@@ -45,12 +66,16 @@ class Domain:
 
     @property
     def lo(self) -> int:
-        """The least value; IndexError if there is none."""
+        """The least value; ModelError if there is none."""
+        if not self.intervals:
+            raise ModelError("an empty domain has no least value")
         return self.intervals[0][0]
 
     @property
     def hi(self) -> int:
-        """The greatest value; IndexError if there is none."""
+        """The greatest value; ModelError if there is none."""
+        if not self.intervals:
+            raise ModelError("an empty domain has no greatest value")
         return self.intervals[-1][1]
 
     @property
@@ -69,13 +94,15 @@ class Domain:
             yield from range(lo, hi + 1)
 
     def __contains__(self, value: object) -> bool:
-        if not isinstance(value, int):
+        number = as_integer(value)
+        if number is None:
             return False
-        place = bisect_right(self.intervals, value, key=lambda interval: interval[0])
-        return place > 0 and value <= self.intervals[place - 1][1]
+        place = bisect_right(self.intervals, number, key=lambda interval: interval[0])
+        return place > 0 and number <= self.intervals[place - 1][1]
 
     def __and__(self, other: Domain) -> Domain:
         """The values in both."""
+        _refuse_other(other)
         common: list[tuple[int, int]] = []
         mine, theirs = self.intervals, other.intervals
         here = there = 0
@@ -92,6 +119,7 @@ class Domain:
 
     def __or__(self, other: Domain) -> Domain:
         """The values in either."""
+        _refuse_other(other)
         merged: list[tuple[int, int]] = []
         for lo, hi in sorted(self.intervals + other.intervals):
             if merged and lo <= merged[-1][1] + 1:
@@ -102,6 +130,7 @@ class Domain:
 
     def __sub__(self, other: Domain) -> Domain:
         """The values that are not in the other."""
+        _refuse_other(other)
         if not self:
             return self
         gaps, start = [], self.lo
@@ -115,10 +144,11 @@ class Domain:
 
     def next(self, value: int) -> int:
         """The least value of the domain that is at least `value`; there must be one."""
+        value = integer(value, "a value of a domain")
         for lo, hi in self.intervals:
             if value <= hi:
                 return max(lo, value)
-        raise ValueError(f"{self} has no value from {value} on")
+        raise ModelError(f"{self} has no value from {quoted(value)} on")
 
     def without(self, value: int) -> Domain:
         """All values but one."""
@@ -129,6 +159,7 @@ class Domain:
 
         Of a multiple of more than `LISTED` values it is the interval from one end to the other.
         """
+        scale, offset = integer(scale, "a factor"), integer(offset, "an offset")
         if scale == 1:
             return Domain(tuple((lo + offset, hi + offset) for lo, hi in self.intervals))
         if scale == -1:
@@ -140,3 +171,8 @@ class Domain:
     def __str__(self) -> str:
         parts = (str(lo) if lo == hi else f"{lo}..{hi}" for lo, hi in self.intervals)
         return "{" + ", ".join(parts) + "}"
+
+
+def _refuse_other(other: object) -> None:
+    if not isinstance(other, Domain):
+        raise ModelError(f"a domain goes with a domain, not with {quoted(other)}")

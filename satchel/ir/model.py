@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import (
+    Any,
+    Final,
+    Literal,
+    Self,
+    SupportsIndex,
+    TypeAlias,
+    TypeVar,
+    cast,
+    get_args,
+    overload,
+)
 
 from satchel.errors import ModelError
+from satchel.ir.bounds import allowed
 from satchel.ir.checking import Checker
 from satchel.ir.core import (
     BoolExpr,
@@ -14,13 +26,15 @@ from satchel.ir.core import (
     Expr,
     IntExpr,
     IntLike,
-    Linear,
     LinearExpr,
     Not,
     boolean,
+    expressions,
+    is_boolean,
     linear,
 )
 from satchel.ir.domain import Domain
+from satchel.ir.given import flattened, plain, quoted, text
 from satchel.ir.semantics import Values
 from satchel.ir.symmetry import Symmetry
 from satchel.ir.variables import BoolVar, IntVar, Variable
@@ -31,9 +45,11 @@ IMPLIED = "implied"
 SYMMETRY_BREAKING = "symmetry-breaking"
 """Tag of a statement that keeps some solutions of each symmetric set."""
 
+Sense: TypeAlias = Literal["minimize", "maximize"]
 Shown: TypeAlias = BoolExpr | IntExpr
 Number: TypeAlias = int
 Truth: TypeAlias = bool
+_UNTAGGED: Final[tuple[str, ...]] = ()
 V = TypeVar("V", BoolVar, IntVar, Variable)
 
 
@@ -50,8 +66,13 @@ class Statement:
 class Objective:
     """What is best: the least or the greatest value of an expression."""
 
-    sense: Literal["minimize", "maximize"]
+    sense: Sense
     expr: LinearExpr
+
+    def __post_init__(self) -> None:
+        if self.sense not in get_args(Sense):
+            raise ModelError(f"the sense is minimize or maximize, not {quoted(self.sense)}")
+        object.__setattr__(self, "expr", linear(self.expr))
 
 
 class Model:
@@ -93,45 +114,76 @@ class Model:
         """A new Boolean variable; ModelError if the name is taken."""
         return self.declare(BoolVar(name))
 
-    def int(self, name: str, *domain: int | Domain | Iterable[int]) -> IntVar:
+    def int(self, name: str, *domain: SupportsIndex | Domain | Iterable[SupportsIndex]) -> IntVar:
         """A new integer variable: `int("x", 1, 8)`, `int("x", [1, 3, 5])` or a `Domain`.
 
         ModelError if the name is taken or the domain is empty.
         """
-        match domain:
-            case (Domain() as given,):
-                values = given
-            case (int() as lo, int() as hi):
-                values = Domain.range(lo, hi)
-            case (Iterable() as some,):
-                values = Domain.of(some)
-            case _:
-                raise ModelError(f"the domain of {name} is two bounds, or some values")
+        if len(domain) not in (1, 2):
+            raise ModelError(f"the domain of {quoted(name)} is two bounds, or some values")
+        try:
+            values = _domain(*domain)
+        except ModelError as error:
+            raise ModelError(f"the domain of {quoted(name)}: {error}") from None
         if not values:
-            raise ModelError(f"the domain of {name} is empty")
+            raise ModelError(f"the domain of {quoted(name)} is empty")
         return self.declare(IntVar(name, values))
 
     def declare(self, variable: V) -> V:
         """Take in a variable made elsewhere, by a pass or from JSON; its name must be free."""
-        _refuse_no_name(variable.name)
+        if not isinstance(variable, (BoolVar, IntVar)):
+            raise ModelError(f"a variable is expected, not {quoted(variable)}")
         if variable.name in self.variables:
             raise ModelError(f"there is a variable {variable.name} already")
         self.variables[variable.name] = variable
         self._known.add(variable)
         return variable
 
+    @overload
+    def add(  # type: ignore[overload-overlap]
+        self, expr: BoolLike, /, *, label: str | None = None, tags: Iterable[str] = _UNTAGGED
+    ) -> Statement: ...
+    @overload
     def add(
-        self, expr: BoolLike, *, label: str | None = None, tags: Iterable[str] = ()
-    ) -> Statement:
-        """Post a statement; ModelError where it is not Boolean or speaks of foreign variables."""
-        statement = Statement(boolean(expr), label, tuple(sorted(tags)) if tags else ())
-        self._adopt(statement.expr)
-        self.statements.append(statement)
-        return statement
+        self,
+        *exprs: BoolLike | Iterable[Any],
+        label: str | None = None,
+        tags: Iterable[str] = _UNTAGGED,
+    ) -> tuple[Statement, ...]: ...
+    def add(
+        self,
+        *exprs: BoolLike | Iterable[Any],
+        label: str | None = None,
+        tags: Iterable[str] = _UNTAGGED,
+    ) -> Statement | tuple[Statement, ...]:
+        """Post a statement, or each of several: `add(a, b)`, `add([a, b])`, lists in lists, arrays.
+
+        They share the label and the tags. ModelError, and nothing is posted, where one of them is
+        not Boolean or speaks of foreign variables.
+        """
+        if label is not None:
+            label = text(label, "a label")
+        names = () if tags is _UNTAGGED else _tags(tags)
+        if len(exprs) == 1 and is_boolean(exprs[0]):
+            statement = Statement(boolean(exprs[0]), label, names)
+            self._adopt(statement.expr)
+            self.statements.append(statement)
+            return statement
+        wanted = [boolean(expr) for expr in expressions(exprs)]
+        for expr in wanted:
+            self._adopt(expr)
+        posted = tuple(Statement(expr, label, names) for expr in wanted)
+        self.statements += posted
+        return posted
+
+    def __iadd__(self, exprs: BoolLike | Iterable[Any]) -> Self:
+        """Post what is on the right: `model += x < y`."""
+        self.add(exprs)
+        return self
 
     def show(self, name: str, expr: Shown) -> None:
         """Make a Boolean expression, an integer variable or an affine view of one shown."""
-        _refuse_no_name(name)
+        name = text(name, "a shown name")
         if self._shown is None and self._symmetries:
             raise ModelError(f"{name}: symmetries are declared already, of all variables as shown")
         if self._shown is not None and name in self._shown:
@@ -175,11 +227,15 @@ class Model:
         ModelError where it does not map what is shown one to one, each kind and domain to its own;
         whether the solutions are kept is not looked into.
         """
+        if not isinstance(symmetry, Symmetry):
+            raise ModelError(f"a Symmetry is expected, not {quoted(symmetry)}")
         symmetry.check(self.shown)
         self._symmetries.append(symmetry)
 
     def promise_symmetries(self, declared: Callable[[], Iterable[Symmetry]]) -> None:
         """Declare symmetries that are worked out once somebody asks for them."""
+        if not callable(declared):
+            raise ModelError(f"a function is expected, not {quoted(declared)}")
         self._promised.append(declared)
 
     def hint(self, expr: BoolExpr) -> None:
@@ -189,9 +245,13 @@ class Model:
         a constant. Hints change no solution, and are no part of an exported formula.
         """
         inner = expr.arg if isinstance(expr, Not) else expr
-        unary = isinstance(inner, Linear) and [type(atom) for _, atom in inner.terms] == [IntVar]
-        if not isinstance(inner, BoolVar) and not unary:
-            raise ModelError(f"a hint is a literal, not {expr}")
+        if not isinstance(inner, BoolVar):
+            known = allowed(inner)
+            if known is None:
+                raise ModelError(f"a hint is a literal, not {quoted(expr)}")
+            variable, values = known
+            if not (variable.domain - values if isinstance(expr, Not) else values):
+                raise ModelError(f"{expr} cannot be: {variable.name} is in {variable.domain}")
         self._adopt(expr)
         self.hints.append(expr)
 
@@ -205,6 +265,8 @@ class Model:
 
     def set_objective(self, objective: Objective) -> None:
         """Set the objective, or replace it."""
+        if not isinstance(objective, Objective):
+            raise ModelError(f"an Objective is expected, not {quoted(objective)}")
         self._adopt(objective.expr)
         self.objective = objective
 
@@ -216,6 +278,7 @@ class Model:
             return
         for node in postorder(expr, known=self._known):
             if isinstance(node, (BoolVar, IntVar)):
+                self._known.discard(node)  # it must be refused the next time, too
                 raise ModelError(f"{node.name} is not a variable of this model")
 
     def violations(self, values: Values) -> list[str]:
@@ -223,15 +286,21 @@ class Model:
 
         For many assignments a `Checker` has the model's meaning ready.
         """
-        return Checker(self).violations(values)
+        return Checker(self).violations(_values(values))
 
     def shown_values(self, values: Values) -> dict[str, Any]:
         """The shown solution that an assignment of the variables stands for."""
-        return Checker(self).shown_values(values)
+        try:
+            return Checker(self).shown_values(_values(values))
+        except KeyError as error:
+            raise ModelError(f"{error.args[0]} has no value") from None
 
     def objective_value(self, values: Values) -> Number | None:
         """The objective's value, or None where there is no objective."""
-        return Checker(self).objective_value(values)
+        try:
+            return Checker(self).objective_value(_values(values))
+        except KeyError as error:
+            raise ModelError(f"{error.args[0]} has no value") from None
 
     def to_json(self, *, symmetries: Truth = True) -> dict[str, Any]:
         """The model as plain JSON data; its symmetries, which may be long, can be left out."""
@@ -244,6 +313,8 @@ class Model:
         """The model that `to_json` wrote; ModelError where the data is none."""
         from satchel.ir.json import load
 
+        if not isinstance(data, Mapping):
+            raise ModelError(f"not a model: {quoted(data)}")
         return load(data)
 
     def __str__(self) -> str:
@@ -252,9 +323,19 @@ class Model:
         return model_text(self)
 
 
-def _refuse_no_name(name: object) -> None:
-    """Names travel in files: they are text that UTF-8 can hold."""
-    if isinstance(name, str) and name.isascii():  # nearly all are, and there may be millions
-        return
-    if not isinstance(name, str) or any("\ud800" <= letter <= "\udfff" for letter in name):
-        raise ModelError(f"{name!r} is no name")
+def _values(given: Values) -> Values:
+    """The values as they are checked: numpy's as Python's."""
+    if not isinstance(given, Mapping):
+        raise ModelError(f"values are a mapping from names, not {quoted(given)}")
+    return {name: cast(Any, plain(value)) for name, value in given.items()}
+
+
+def _tags(given: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(text(tag, "a tag") for tag in flattened(given, str)))
+
+
+def _domain(first: Any, *last: Any) -> Domain:
+    """A domain as `Model.int` takes it: two bounds, or some values."""
+    if last:
+        return Domain.range(first, last[0])
+    return first if isinstance(first, Domain) else Domain.of(first)

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from satchel.errors import ModelError
 from satchel.ir.bounds import atom_domain, values
 from satchel.ir.core import And, BoolExpr, Expr, Iff, IntExpr, LinearExpr, Sum
 from satchel.ir.domain import Domain
+from satchel.ir.given import integer, quoted, records, text
+
+_NAME: Final = "a shown name"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,12 @@ class Affine:
 
     terms: tuple[tuple[int, str], ...]
     offset: int = 0
+
+    def __post_init__(self) -> None:
+        terms = records(self.terms, "the terms of Affine", "coefficient", "name")
+        exact = tuple((integer(c, "a coefficient"), text(name, _NAME)) for c, name in terms)
+        object.__setattr__(self, "terms", exact)
+        object.__setattr__(self, "offset", integer(self.offset, "an offset"))
 
     def __str__(self) -> str:
         parts = [str(self.offset)] if self.offset or not self.terms else []
@@ -41,6 +50,14 @@ class Permuted:
     name: str
     values: tuple[tuple[int, int], ...]
 
+    def __post_init__(self) -> None:
+        pairs = records(self.values, "the values of Permuted", "before", "after")
+        exact = tuple(
+            (integer(before, "a value"), integer(after, "a value")) for before, after in pairs
+        )
+        object.__setattr__(self, "name", text(self.name, _NAME))
+        object.__setattr__(self, "values", exact)
+
     def __str__(self) -> str:
         return f"{self.name}[{', '.join(f'{one}: {other}' for one, other in self.values)}]"
 
@@ -51,7 +68,7 @@ Image: TypeAlias = str | Affine | Permuted
 
 def negated(name: str) -> Affine:
     """The opposite of a shown Boolean."""
-    return Affine(((-1, name),), 1)
+    return Affine(((-1, text(name, _NAME)),), 1)
 
 
 @dataclass(frozen=True)
@@ -64,6 +81,15 @@ class Symmetry:
 
     label: str
     images: Mapping[str, Image] = field(hash=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "label", text(self.label, "the label of a symmetry"))
+        if not isinstance(self.images, Mapping):
+            raise self._error(f"images are a mapping from names, not {quoted(self.images)}")
+        for name, image in self.images.items():
+            text(name, _NAME)
+            if not isinstance(image, (str, Affine, Permuted)):
+                raise self._error(f"{quoted(image)} is no image of {name}")
 
     def __call__(self, solution: Mapping[str, int]) -> dict[str, int]:
         """The shown solution that this one becomes."""
@@ -85,7 +111,7 @@ class Symmetry:
     def from_json(cls, data: Any) -> Symmetry:
         """The symmetry that `to_json` wrote; TypeError or ValueError where the data is none."""
         label, images = data
-        return cls(str(label), {str(name): _load(image) for name, image in images.items()})
+        return cls(label, {name: _load(image) for name, image in images.items()})
 
     def check(self, shown: Mapping[str, Expr]) -> None:
         """ModelError unless this maps what is shown one to one, each kind and domain to its own.
@@ -206,7 +232,5 @@ def _load(data: Any) -> Image:
     if isinstance(data, str):
         return data
     if "terms" in data:
-        terms = tuple((int(c), str(name)) for c, name in data["terms"])
-        return Affine(terms, int(data["offset"]))
-    pairs = tuple((int(one), int(other)) for one, other in data["values"])
-    return Permuted(str(data["name"]), pairs)
+        return Affine(data["terms"], data["offset"])
+    return Permuted(data["name"], data["values"])

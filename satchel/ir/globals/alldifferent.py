@@ -27,7 +27,7 @@ class AllDifferent(GlobalConstraint):
     kind = "alldifferent"
 
     def __init__(self, *args: IntLike | Iterable[IntLike]) -> None:
-        self.args: tuple[LinearExpr, ...] = tuple(linear(a) for a in expressions(args))
+        self.args: tuple[LinearExpr, ...] = tuple(map(linear, expressions(args)))
 
     def children(self) -> tuple[Expr, ...]:
         return self.args

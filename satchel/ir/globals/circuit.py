@@ -27,10 +27,10 @@ from satchel.ir.core import (
     Not,
     Or,
     boolean,
-    expressions,
-    linear,
+    integers,
 )
 from satchel.ir.domain import Domain
+from satchel.ir.given import as_integer, integer, records, sequence
 from satchel.ir.protocols import GlobalConstraint
 
 
@@ -41,7 +41,7 @@ class Circuit(GlobalConstraint):
     kind = "circuit"
 
     def __init__(self, *successors: IntLike | Iterable[IntLike]) -> None:
-        self.args: tuple[LinearExpr, ...] = tuple(linear(a) for a in expressions(successors))
+        self.args: tuple[LinearExpr, ...] = _one_list(successors)
 
     def children(self) -> tuple[Expr, ...]:
         return self.args
@@ -76,12 +76,25 @@ class Circuit(GlobalConstraint):
         return Not(self.decompose())
 
 
+def _one_list(given: tuple[Any, ...]) -> tuple[LinearExpr, ...]:
+    """The successors, given one by one or as one list."""
+    if len(given) == 1 and not isinstance(given[0], Expr) and as_integer(given[0]) is None:
+        given = given[0]
+    return integers(given, "the successors of a Circuit")
+
+
+def _edge(one: object, other: object, literal: object) -> tuple[int, int, BoolExpr]:
+    """An edge with its smaller vertex first."""
+    u, v = integer(one, "the vertex of an edge"), integer(other, "the vertex of an edge")
+    return min(u, v), max(u, v), boolean(literal)
+
+
 def Path(successors: Iterable[IntLike], start: IntLike) -> Circuit:  # noqa: N802 - like a node
     """From `start` through all n vertices, each `successors[v]` the next one, n after the last.
 
     A circuit through a vertex n, which the last vertex leads to and which leads to the first.
     """
-    return Circuit([*successors, start])
+    return Circuit([*sequence(successors, "the successors of a Path"), start])
 
 
 class HamiltonianCycle(GlobalConstraint):
@@ -94,8 +107,9 @@ class HamiltonianCycle(GlobalConstraint):
     kind = "hamiltonian_cycle"
 
     def __init__(self, size: int, edges: Iterable[tuple[int, int, BoolLike]]) -> None:
-        given = [(min(u, v), max(u, v), boolean(literal)) for u, v, literal in edges]
-        self.size = size
+        rows = records(edges, "the edges of a HamiltonianCycle", "vertex", "other", "literal")
+        given = [_edge(*row) for row in rows]
+        self.size = size = integer(size, "the size of a HamiltonianCycle")
         self.edges: tuple[tuple[int, int], ...] = tuple((u, v) for u, v, _ in given)
         self.args: tuple[BoolExpr, ...] = tuple(literal for _, _, literal in given)
         if any(not 0 <= u < v < size for u, v in self.edges):

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from satchel.errors import ModelError
 from satchel.ir.core import And, BoolExpr, BoolLike, Expr, Not, Or, boolean
+from satchel.ir.given import sequence
 from satchel.ir.protocols import GlobalConstraint
 
 _LITTLE = sys.byteorder == "little"
@@ -31,11 +32,9 @@ class Clauses(GlobalConstraint):
     """The numbers as text, once somebody has asked."""
 
     def __init__(self, args: Iterable[BoolLike], numbers: Iterable[int]) -> None:
-        self.args: tuple[BoolExpr, ...] = tuple(map(boolean, args))
-        try:
-            self.numbers = numbers if isinstance(numbers, array) else array("i", numbers)
-        except OverflowError as error:
-            raise ModelError("a literal of Clauses has no 32 bits") from error
+        given = sequence(args, "the arguments of Clauses")
+        self.args: tuple[BoolExpr, ...] = tuple(map(boolean, given))
+        self.numbers = _packed(numbers)
         if self.numbers and self.numbers[-1]:
             raise ModelError("the last of the Clauses is not closed by a 0")
         for number in (max(self.numbers, default=0), min(self.numbers, default=0)):
@@ -81,6 +80,18 @@ class Clauses(GlobalConstraint):
     def negation(self) -> BoolExpr:
         """The negation of the decomposition: a literal for each clause, one of which fails."""
         return Not(self.decompose())
+
+
+def _packed(numbers: Iterable[int]) -> array[int]:
+    """The numbers as 32-bit integers; an array of those as it is."""
+    if isinstance(numbers, array) and numbers.typecode == "i":
+        return numbers
+    try:
+        return array("i", sequence(numbers, "the numbers of Clauses"))
+    except OverflowError as error:
+        raise ModelError("a literal of Clauses has no 32 bits") from error
+    except TypeError as error:
+        raise ModelError(f"the numbers of Clauses are integers: {error}") from error
 
 
 def _little_endian(numbers: array[int]) -> array[int]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple, Self, SupportsIndex
+from typing import Any, NamedTuple, Self
 
 from satchel.errors import ModelError
 from satchel.ir.bounds import hull, values
-from satchel.ir.core import And, BoolExpr, Expr, IntLike, LinearExpr, Not, Sum, linear
+from satchel.ir.core import And, BoolExpr, Expr, IntLike, LinearExpr, Not, Sum, integers, linear
+from satchel.ir.given import sequence
 from satchel.ir.protocols import GlobalConstraint
 
 
@@ -39,9 +40,9 @@ class Cumulative(GlobalConstraint):
         capacity: IntLike,
     ) -> None:
         columns = [
-            [linear(start) for start in starts],
-            [_size("a duration", duration) for duration in durations],
-            [_size("a demand", demand) for demand in demands],
+            list(integers(starts, "the starts of Cumulative")),
+            [_size("a duration", each) for each in sequence(durations, "the durations")],
+            [_size("a demand", each) for each in sequence(demands, "the demands")],
         ]
         if len(set(map(len, columns))) > 1:
             lengths = ", ".join(str(len(column)) for column in columns)
@@ -106,7 +107,7 @@ class Cumulative(GlobalConstraint):
 def _size(name: str, given: IntLike) -> LinearExpr:
     """A size as an expression; what is a number from the start must not be negative."""
     size = linear(given)
-    if isinstance(given, SupportsIndex) and size.constant < 0:
+    if not isinstance(given, Expr) and size.constant < 0:
         raise ModelError(f"{name} of Cumulative is not negative: {size.constant}")
     return size
 

@@ -17,6 +17,7 @@ from satchel.ir.core import (
     Linear,
     LinearExpr,
     Or,
+    integers,
     linear,
 )
 from satchel.ir.domain import Domain
@@ -33,7 +34,7 @@ class Element(IntFunction):
     kind = "element_at"
 
     def __init__(self, array: Iterable[IntLike], index: IntLike) -> None:
-        self.array: tuple[LinearExpr, ...] = tuple(linear(item) for item in array)
+        self.array: tuple[LinearExpr, ...] = integers(array, "the items of an Element")
         self.index: LinearExpr = linear(index)
         if not self.array:
             raise ModelError("Element needs an array of at least one item")
@@ -76,7 +77,7 @@ class ElementIs(GlobalConstraint):
     kind = "element"
 
     def __init__(self, array: Iterable[IntLike], index: IntLike, value: IntLike) -> None:
-        self.array: tuple[LinearExpr, ...] = tuple(linear(item) for item in array)
+        self.array: tuple[LinearExpr, ...] = integers(array, "the items of an Element")
         self.index: LinearExpr = linear(index)
         self.value: LinearExpr = linear(value)
 

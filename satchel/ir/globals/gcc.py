@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from operator import index
-from typing import Any, Self, SupportsIndex, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from satchel.errors import ModelError
 from satchel.ir.cardinality import Cardinality
-from satchel.ir.core import And, BoolExpr, Expr, IntLike, LinearExpr, Or, Sum, linear
+from satchel.ir.core import And, BoolExpr, Expr, IntLike, LinearExpr, Or, Sum, expressions, linear
+from satchel.ir.given import as_integer, as_truth, integer, quoted, sequence
 from satchel.ir.protocols import GlobalConstraint
 
 Count: TypeAlias = IntLike | tuple[int, int]
@@ -29,11 +29,15 @@ class GlobalCardinality(GlobalConstraint):
     def __init__(
         self, args: Iterable[IntLike], counts: Mapping[int, Count], *, closed: bool = False
     ) -> None:
-        self.args: tuple[LinearExpr, ...] = tuple(linear(arg) for arg in args)
+        self.args: tuple[LinearExpr, ...] = tuple(map(linear, expressions(args)))
         self.counts: dict[int, tuple[int, int] | LinearExpr] = {
-            index(value): _count(value, count) for value, count in counts.items()
+            integer(value, "a counted value"): _count(value, count)
+            for value, count in _mapping(counts).items()
         }
-        self.closed = closed
+        truth = as_truth(closed)
+        if truth is None:
+            raise ModelError(f"`closed` is true or false, not {quoted(closed)}")
+        self.closed = truth
 
     def children(self) -> tuple[Expr, ...]:
         expressions = (c for c in self.counts.values() if isinstance(c, LinearExpr))
@@ -97,7 +101,17 @@ def _count(value: int, count: Count) -> tuple[int, int] | LinearExpr:
     """A count as bounds or as an expression; ModelError where no number fits it."""
     if isinstance(count, Expr):
         return linear(count)
-    lo, hi = (count, count) if isinstance(count, SupportsIndex) else count
-    if not 0 <= index(lo) <= index(hi):
-        raise ModelError(f"a count is a number from 0 on, or (least, greatest); {value}: {count}")
-    return index(lo), index(hi)
+    number = as_integer(count)
+    ends = [number, number] if number is not None else sequence(count, "the bounds of a count")
+    lo, hi = map(as_integer, ends) if len(ends) == 2 else (None, None)
+    if lo is None or hi is None or not 0 <= lo <= hi:
+        raise ModelError(
+            f"a count is a number from 0 on, or (least, greatest); {value}: {quoted(count)}"
+        )
+    return lo, hi
+
+
+def _mapping(counts: object) -> Mapping[int, Count]:
+    if not isinstance(counts, Mapping):
+        raise ModelError(f"counts are a mapping from values, not {quoted(counts)}")
+    return counts

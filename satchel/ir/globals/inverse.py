@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Self
 
 from satchel.errors import ModelError
-from satchel.ir.core import And, BoolExpr, Expr, Iff, IntLike, Linear, LinearExpr, Or, linear
+from satchel.ir.core import And, BoolExpr, Expr, Iff, IntLike, Linear, LinearExpr, Or, integers
 from satchel.ir.protocols import GlobalConstraint
 
 
@@ -20,8 +20,8 @@ class Inverse(GlobalConstraint):
     kind = "inverse"
 
     def __init__(self, xs: Iterable[IntLike], ys: Iterable[IntLike]) -> None:
-        self.xs: tuple[LinearExpr, ...] = tuple(linear(x) for x in xs)
-        self.ys: tuple[LinearExpr, ...] = tuple(linear(y) for y in ys)
+        self.xs: tuple[LinearExpr, ...] = integers(xs, "the first items of Inverse")
+        self.ys: tuple[LinearExpr, ...] = integers(ys, "the second items of Inverse")
         if len(self.xs) != len(self.ys):
             lengths = f"{len(self.xs)} and {len(self.ys)}"
             raise ModelError(f"Inverse needs lists of one length, not of {lengths}")

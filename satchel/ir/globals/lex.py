@@ -6,7 +6,17 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Self
 
 from satchel.errors import ModelError
-from satchel.ir.core import And, BoolConst, BoolExpr, Expr, IntLike, Linear, LinearExpr, Or, linear
+from satchel.ir.core import (
+    And,
+    BoolConst,
+    BoolExpr,
+    Expr,
+    IntLike,
+    Linear,
+    LinearExpr,
+    Or,
+    integers,
+)
 from satchel.ir.protocols import GlobalConstraint
 
 
@@ -17,8 +27,8 @@ class Lex(GlobalConstraint):
     strict: ClassVar[bool]
 
     def __init__(self, xs: Iterable[IntLike], ys: Iterable[IntLike]) -> None:
-        self.xs: tuple[LinearExpr, ...] = tuple(linear(x) for x in xs)
-        self.ys: tuple[LinearExpr, ...] = tuple(linear(y) for y in ys)
+        self.xs: tuple[LinearExpr, ...] = integers(xs, f"the first items of {type(self).__name__}")
+        self.ys: tuple[LinearExpr, ...] = integers(ys, f"the second items of {type(self).__name__}")
         if len(self.xs) != len(self.ys):
             lengths = f"{len(self.xs)} and {len(self.ys)}"
             raise ModelError(f"{type(self).__name__} needs lists of one length, not of {lengths}")

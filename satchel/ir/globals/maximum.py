@@ -16,6 +16,7 @@ from satchel.ir.core import (
     LinearExpr,
     Or,
     expressions,
+    integers,
     linear,
 )
 from satchel.ir.domain import Domain
@@ -28,7 +29,7 @@ class _OfAll(IntFunction):
     __slots__ = ("args",)
 
     def __init__(self, *args: IntLike | Iterable[IntLike]) -> None:
-        self.args: tuple[LinearExpr, ...] = tuple(linear(a) for a in expressions(args))
+        self.args: tuple[LinearExpr, ...] = tuple(map(linear, expressions(args)))
         if not self.args:
             raise ModelError(f"{type(self).__name__} needs at least one argument")
 
@@ -110,7 +111,7 @@ class MaxIs(GlobalConstraint):
     kind = "maximum"
 
     def __init__(self, args: Iterable[IntLike], value: IntLike) -> None:
-        self.args: tuple[LinearExpr, ...] = tuple(linear(arg) for arg in args)
+        self.args: tuple[LinearExpr, ...] = integers(args, "the arguments of a maximum")
         self.value: LinearExpr = linear(value)
 
     def children(self) -> tuple[Expr, ...]:

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple, Self
 
 from satchel.errors import ModelError
-from satchel.ir.core import And, BoolExpr, Expr, IntLike, Linear, LinearExpr, Or, linear
+from satchel.ir.core import And, BoolExpr, Expr, IntLike, Linear, LinearExpr, Or, integers
 from satchel.ir.protocols import GlobalConstraint
 
 
@@ -18,6 +18,9 @@ class Rectangle(NamedTuple):
     y: LinearExpr
     width: LinearExpr
     height: LinearExpr
+
+
+_SIDES = ("xs", "ys", "widths", "heights")
 
 
 class NoOverlap2D(GlobalConstraint):
@@ -38,7 +41,10 @@ class NoOverlap2D(GlobalConstraint):
         widths: Iterable[IntLike],
         heights: Iterable[IntLike],
     ) -> None:
-        sides = [[linear(side) for side in given] for given in (xs, ys, widths, heights)]
+        sides = [
+            integers(given, f"the {name} of NoOverlap2D")
+            for name, given in zip(_SIDES, (xs, ys, widths, heights), strict=True)
+        ]
         if len(set(map(len, sides))) > 1:
             lengths = ", ".join(str(len(side)) for side in sides)
             raise ModelError(f"NoOverlap2D needs four lists of one length, not of {lengths}")

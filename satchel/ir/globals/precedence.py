@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from operator import index
 from typing import Any, Self
 
 from satchel.errors import ModelError
-from satchel.ir.core import And, BoolConst, BoolExpr, Expr, IntLike, LinearExpr, Or, linear
+from satchel.ir.core import And, BoolConst, BoolExpr, Expr, IntLike, LinearExpr, Or, integers
+from satchel.ir.given import integer, sequence
 from satchel.ir.protocols import GlobalConstraint
 
 
@@ -24,8 +24,11 @@ class Precedence(GlobalConstraint):
     kind = "precedence"
 
     def __init__(self, args: Iterable[IntLike], values: Iterable[int]) -> None:
-        self.args: tuple[LinearExpr, ...] = tuple(linear(arg) for arg in args)
-        self.values: tuple[int, ...] = tuple(map(index, values))
+        self.args: tuple[LinearExpr, ...] = integers(args, "the arguments of Precedence")
+        self.values: tuple[int, ...] = tuple(
+            integer(value, "a value of Precedence")
+            for value in sequence(values, "the values of Precedence")
+        )
         if len(set(self.values)) < len(self.values):
             raise ModelError("Precedence lists each value once")
 

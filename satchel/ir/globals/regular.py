@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from operator import index
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from satchel.errors import ModelError
 from satchel.ir.bounds import values
-from satchel.ir.core import BoolConst, BoolExpr, Expr, IntLike, LinearExpr, Not, Or, linear
+from satchel.ir.core import BoolConst, BoolExpr, Expr, IntLike, LinearExpr, Not, Or, integers
+from satchel.ir.given import as_integer, integer, quoted, records, sequence, text
 from satchel.ir.protocols import GlobalConstraint
 
-State: TypeAlias = int | str
+State: TypeAlias = Hashable
+"""Numbers and names as a rule; any value with a hash that equals itself is told from others."""
 
 
 class Arc(NamedTuple):
@@ -23,7 +24,7 @@ class Arc(NamedTuple):
 
 
 class Automaton:
-    """A deterministic finite automaton; states are numbers or names.
+    """A deterministic finite automaton; states are numbers, names, or any values with a hash.
 
     `Automaton([(state, value, next state), ...], start, accepting)`; a word is rejected where there
     is no transition. ModelError where two transitions of a state read one value, or an accepting
@@ -36,20 +37,44 @@ class Automaton:
         start: State,
         accepting: Iterable[State],
     ) -> None:
-        self.transitions = tuple(Arc(tail, index(value), head) for tail, value, head in transitions)
-        self.start = start
-        self.accepting = tuple(dict.fromkeys(accepting))
+        self.transitions = tuple(
+            Arc(_state(tail), integer(value, "the value of a transition"), _state(head))
+            for tail, value, head in records(
+                transitions, "transitions", "state", "value", "next state"
+            )
+        )
+        self.start = _state(start)
+        accepted = dict.fromkeys(map(_state, _states(accepting)))
         self._next = {(arc.tail, arc.value): arc.head for arc in self.transitions}
         for arc in self.transitions:
             if self._next[arc.tail, arc.value] != arc.head:
                 raise ModelError(
-                    f"the automaton is not deterministic: in state {arc.tail!r}, "
+                    f"the automaton is not deterministic: in state {quoted(arc.tail)}, "
                     f"{arc.value} leads to two states"
                 )
-        known = {start, *(state for arc in self.transitions for state in (arc.tail, arc.head))}
-        for state in self.accepting:
+        known = dict.fromkeys(self.states())
+        for state in accepted:
             if state not in known:
-                raise ModelError(f"the accepting state {state!r} is in no transition")
+                raise ModelError(f"the accepting state {quoted(state)} is in no transition")
+        # In an order that does not depend on hashes, where they were given as a set.
+        self.accepting = tuple(state for state in known if state in accepted)
+
+    def states(self) -> list[State]:
+        """Every state once, the start first, then in the order of the transitions."""
+        ends = (state for arc in self.transitions for state in (arc.tail, arc.head))
+        return list(dict.fromkeys([self.start, *ends]))
+
+    def named(self) -> Automaton:
+        """The same with states that are numbers or names, as files hold them."""
+        states = self.states()
+        if all(type(state) in (int, str) for state in states):
+            return self
+        number = {state: place for place, state in enumerate(states)}
+        return Automaton(
+            [(number[tail], value, number[head]) for tail, value, head in self.transitions],
+            number[self.start],
+            [number[state] for state in self.accepting],
+        )
 
     def accepts(self, word: Iterable[int]) -> bool:
         """Whether the automaton accepts a word."""
@@ -61,6 +86,27 @@ class Automaton:
         return state in self.accepting
 
 
+def _state(given: object) -> State:
+    """The state as it is kept: numbers and names as Python's own."""
+    number = None if isinstance(given, (str, Expr)) else as_integer(given)
+    if number is not None:
+        return number
+    if isinstance(given, str):
+        return text(given, "the name of a state")
+    try:
+        hash(given)
+    except TypeError:
+        raise ModelError(f"a state has a hash; {quoted(given)} has none") from None
+    if isinstance(given, Expr) or given != given:
+        raise ModelError(f"a state is a number, a name, or equal to itself, not {quoted(given)}")
+    return given
+
+
+def _states(given: object) -> Iterable[Any]:
+    """States in any order."""
+    return given if isinstance(given, (set, frozenset)) else sequence(given, "accepting states")
+
+
 class Regular(GlobalConstraint):
     """The arguments, in order, are a word that the automaton accepts (Pesant 2004)."""
 
@@ -68,14 +114,16 @@ class Regular(GlobalConstraint):
     kind = "regular"
 
     def __init__(self, args: Iterable[IntLike], automaton: Automaton) -> None:
-        self.args: tuple[LinearExpr, ...] = tuple(linear(arg) for arg in args)
+        self.args: tuple[LinearExpr, ...] = integers(args, "the arguments of Regular")
+        if not isinstance(automaton, Automaton):
+            raise ModelError(f"Regular needs an Automaton, not {quoted(automaton)}")
         self.automaton = automaton
 
     def children(self) -> tuple[Expr, ...]:
         return self.args
 
     def data(self) -> tuple[Any, ...]:
-        automaton = self.automaton
+        automaton = self.automaton.named()
         arcs = tuple(tuple(arc) for arc in automaton.transitions)
         return (arcs, automaton.start, automaton.accepting)
 

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Self, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from satchel.errors import ModelError
-from satchel.ir.core import And, BoolExpr, Expr, IntLike, Linear, LinearExpr, Or, linear
+from satchel.ir.core import And, BoolExpr, Expr, IntLike, Linear, LinearExpr, Or, integers
+from satchel.ir.given import as_integer, quoted, sequence
 from satchel.ir.protocols import GlobalConstraint
 
 Row: TypeAlias = tuple[int | None, ...]
 """One value per column; None stands for any value."""
 
 
+_WRONG: Final = object()
+"""Stands for what is no value."""
+
+
 class _Rows(GlobalConstraint):
     __slots__ = ("args", "rows")
 
     def __init__(self, args: Iterable[IntLike], rows: Iterable[Sequence[int | str | None]]) -> None:
-        self.args: tuple[LinearExpr, ...] = tuple(linear(a) for a in args)
+        self.args: tuple[LinearExpr, ...] = integers(args, "the arguments of a table")
         self.rows: tuple[Row, ...] = tuple(
-            tuple(None if v in (None, "*") else int(v) for v in row) for row in rows
+            _row(number, row, len(self.args))
+            for number, row in enumerate(sequence(rows, "the rows of a table", dimensions=2), 1)
         )
-        for number, row in enumerate(self.rows, 1):
-            if len(row) != len(self.args):
-                raise ModelError(
-                    f"row {number} of a table has {len(row)} values, expected {len(self.args)}"
-                )
 
     def children(self) -> tuple[Expr, ...]:
         return self.args
@@ -49,6 +50,30 @@ class _Rows(GlobalConstraint):
             for arg, cell in zip(self.args, row, strict=True)
             if cell is not None
         ]
+
+
+def _row(number: int, given: object, width: int) -> Row:
+    """A row as it is kept; ModelError, which names row, column and value, where it is none."""
+    cells = given if type(given) is tuple else sequence(given, f"row {number} of a table")
+    row = tuple(map(_cell, cells))
+    if len(row) != width:
+        raise ModelError(f"row {number} of a table has {len(row)} values, expected {width}")
+    if _WRONG in row:
+        column = row.index(_WRONG)
+        raise ModelError(
+            f"row {number}, column {column + 1} of a table: "
+            f'an integer, None or "*" is expected, not {quoted(cells[column])}'
+        )
+    return row
+
+
+def _cell(given: object) -> Any:
+    if given is None or (type(given) is int and -(2**64) < given < 2**64):
+        return given
+    if isinstance(given, str) and given == "*":
+        return None
+    number = as_integer(given)
+    return _WRONG if number is None else number
 
 
 class Table(_Rows):
