@@ -5,11 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import lru_cache
 from math import comb
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from satchel.cnf import costs
 from satchel.cnf.circuit._size import elimination_is_much_smaller
+from satchel.cnf.costs import smallest
+from satchel.cnf.linear import _size
+from satchel.cnf.linear._diagram import COUNTED
+from satchel.cnf.linear._size import Term
 from satchel.cnf.options import IntegerEncoding
 from satchel.ir import (
     AllDifferent,
@@ -44,7 +50,9 @@ SAME: Final = {
 WIDEST: Final = 256
 """Domains beyond this many values are not split into a literal a value."""
 LARGEST: Final = 50_000
-"""Branches of a decision diagram beyond which an adder is used."""
+"""Clauses of a linear constraint beyond which one that propagates less is used."""
+EXACT: Final = 4
+"""An exact diagram, which sees holes, may be so many times larger than the two of a range."""
 MANY: Final = 1 << 20
 """Values of all arguments together beyond which an AllDifferent is cut into pairs."""
 FEW_PAIRS: Final = 4096
@@ -138,32 +146,42 @@ def nooverlap(constraint: NoOverlap2D, integers: IntegerEncoding) -> Choice:
     return compared("relation", (part for side in sides for part in side), integers)
 
 
-def linear(terms: Sequence[tuple[int, Domain]], op: str, integers: IntegerEncoding) -> Choice:
-    """Values against values for two integers that differ; else a diagram while it stays small,
-    an exact one for equations over literals. Digits else: with both signs, side against side."""
-    digits = "comparator" if len({c > 0 for c, _ in terms}) == 2 else "adder"
-    if integers == "binary" and any(domain.size > 2 for _, domain in terms):
-        return Choice(digits, "the integers are digits")
-    small = all(domain.size <= WIDEST for _, domain in terms)
-    if op == "!=" and len(terms) == 2 and small and integers != "order":
-        return Choice("support", "two integers that differ")
-    if not small:
-        return Choice(digits, f"a domain of more than {WIDEST} values")
-    if _branches(terms) > LARGEST:
-        return Choice(digits, f"a diagram could have more than {LARGEST} branches")
-    if op == "==" and all(domain.size == 2 for _, domain in terms):
-        return Choice("bdd", "an equation over literals")
-    return Choice("mdd", f"a diagram of at most {LARGEST} branches")
+@lru_cache(maxsize=1 << 14)
+def linear(
+    terms: tuple[Term, ...],
+    op: str,
+    bound: int,
+    integers: IntegerEncoding,
+    apart: tuple[tuple[Term, ...], int] | None = None,
+) -> Choice:
+    """The smallest of those that propagate completely, while that is small; then the watchdog,
+    which finds conflicts at least; digits last. Where integers are digits, or should be for the
+    number of their values, what is smallest of all. An exact diagram for equations over literals.
+
+    `apart` is the sum without groups, where `terms` has literals that exclude each other as one.
+    """
+    digits = smallest(sizes := _size.in_digits(terms, op, bound))
+    if integers == "binary" and any(term.domain.size > 2 for term in terms):
+        return Choice(digits.name, "the integers are digits")
+    complete = _size.complete(terms, op, bound, values=integers != "order")
+    complete = [*_size.exact(*(apart or (terms, bound)), op), *complete]
+    best = smallest(complete)
+    if any(_is_wide(term) for term in terms):
+        best = smallest([best, digits])
+        return Choice(best.name, costs.compared([*complete, *sizes], COUNTED))
+    if not best.within(LARGEST):
+        watched = _size.watched(terms, op, bound)
+        complete.append(watched)
+        best = watched if watched.within(LARGEST) else digits
+    elif complete[0].name == "bdd" and complete[0].within(EXACT * (best.clauses or 0)):
+        best = complete[0]
+    return Choice(best.name, costs.compared([*complete, *sizes], COUNTED))
 
 
-def _branches(terms: Sequence[tuple[int, Domain]]) -> int:
-    """An upper bound on the branches of the diagram: nodes a level times values, added up."""
-    total, paths, reach = 0, 1, 0
-    for coefficient, domain in sorted(terms, key=lambda t: -abs(t[0]) * (t[1].hi - t[1].lo)):
-        total += min(paths, reach + 1) * domain.size
-        paths *= domain.size
-        reach += abs(coefficient) * (domain.hi - domain.lo)
-    return total
+def _is_wide(term: Term) -> bool:
+    """Whether the integer is in digits, or has so many values that it should be."""
+    digits = term.native == "binary" or (term.native is None and term.domain.size > WIDEST)
+    return digits and term.domain.size > 2
 
 
 def integer(domain: Domain, needs: set[Need], choice: IntegerEncoding) -> Choice:

@@ -47,7 +47,7 @@ class Ceiling:
 
 def _unary(out: Clauses, terms: Terms, most: int) -> Unary:
     """The sum as thresholds, none of them above `most`; a SizeError before anything is written."""
-    parts, _ = leaves(terms, most, Budget("gtotalizer"))
+    parts, _ = leaves(terms, most, Budget("gtotalizer", out))
 
     def shape(merge: Merge) -> list[Unary]:
         return balanced(merge, parts)

@@ -10,17 +10,21 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from satchel.cnf import auto, portfolio
 from satchel.cnf.accounts import Accounts
 from satchel.cnf.auto import Choice
 from satchel.cnf.integer.base import Integer
-from satchel.cnf.integer.group import Group
 from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.integer.view import View
 from satchel.cnf.linear import Terms
+from satchel.cnf.linear._size import Term
 from satchel.cnf.options import IntegerEncoding, Options
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
+
+Grouping: TypeAlias = Callable[[Terms, int], tuple[Terms, int]]
+"""What makes one term of literals that exclude each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,31 +113,50 @@ class Chooser:
         terms: Terms,
         op: str,
         bound: int,
-        grouped: Callable[[Terms, int], tuple[Terms, int]],
+        grouped: Grouping,
     ) -> None:
-        """`sum of coefficient * integer  op  bound` over distinct integers.
-
-        `grouped` makes one term of literals that exclude each other, if the encoding gains by it.
-        """
+        """`sum of coefficient * integer  op  bound` over distinct integers; `grouped` is used where
+        the encoding gains by it."""
         if op == ">=":
             terms, op, bound = [(-c, x) for c, x in terms], "<=", -bound
         if len(terms) > 1:
-            name = portfolio.rule("linear", self.setting.choices, self._linear(terms, op)).name
-            if portfolio.takes_groups(name):
-                terms, bound = grouped(terms, bound)
+            rule, terms, bound = self._chosen_linear(terms, op, bound, grouped)
         if len(terms) > 1:
-            with self.chosen("linear", self._linear(terms, op)) as encode:
+            with self.chosen("linear", rule) as encode:
                 encode(out, terms, op, bound)
         elif terms:
             out.require(unary(*terms[0], op, bound))
         elif not {"<=": bound >= 0, "==": bound == 0, "!=": bound != 0}[op]:
             out.require()
 
-    def _linear(self, terms: Terms, op: str) -> Choice:
-        """By the rule; how integers are represented says nothing of sums of literals."""
-        literals = all(isinstance(x, (ZeroOne, Group)) for _, x in terms)
-        domains = [(c, x.domain) for c, x in terms]
-        return auto.linear(domains, op, "auto" if literals else self._integers)
+    def _chosen_linear(
+        self, terms: Terms, op: str, bound: int, grouped: Grouping
+    ) -> tuple[Choice, Terms, int]:
+        """The choice, and the sum as the encoding takes it: the sizes are those with groups."""
+        asked = self.setting.choices.get("linear", "auto")
+        if asked != "auto":
+            choice = Choice(asked, auto.ASKED)
+            return choice, *(grouped if portfolio.takes_groups(asked) else _apart)(terms, bound)
+        together, most = grouped(terms, bound)
+        choice = auto.linear(
+            _sizes(together), op, most, self._integers_of(terms), (_sizes(terms), bound)
+        )
+        if portfolio.takes_groups(choice.name):
+            return choice, together, most
+        return choice, terms, bound
+
+    def _integers_of(self, terms: Terms) -> IntegerEncoding:
+        """How integers are represented says nothing of sums of literals."""
+        return "auto" if all(isinstance(x, ZeroOne) for _, x in terms) else self._integers
+
+
+def _apart(terms: Terms, bound: int) -> tuple[Terms, int]:
+    """A sum as it is, literals that exclude each other not being one term."""
+    return terms, bound
+
+
+def _sizes(terms: Terms) -> tuple[Term, ...]:
+    return tuple(Term(c, x.domain, x.native) for c, x in terms)
 
 
 def unary(c: int, x: Integer, op: str, bound: int) -> Literal:

@@ -94,8 +94,19 @@ class CountingSink:
         self.clauses += clauses
         self.literals += literals
         if self._max_clauses is not None and self.clauses + self.linear > self._max_clauses:
-            what = "clauses and linear constraints" if self.linear else "clauses"
-            raise SizeError(f"the formula has more than {self._max_clauses} {what}")
+            raise self.too_large()
+
+    @property
+    def left(self) -> int | None:
+        """How many clauses may still follow; None where there is no limit."""
+        if self._max_clauses is None:
+            return None
+        return self._max_clauses - self.clauses - self.linear
+
+    def too_large(self) -> SizeError:
+        """What is said beyond the limit."""
+        what = "clauses and linear constraints" if self.linear else "clauses"
+        return SizeError(f"the formula has more than {self._max_clauses} {what}")
 
     def _store(self, flat: Ints) -> None:
         pass

@@ -8,12 +8,13 @@ from itertools import groupby
 
 from satchel.cnf import auto, portfolio
 from satchel.cnf.auto import Need
+from satchel.cnf.costs import Native
+from satchel.cnf.linear._size import Term
 from satchel.cnf.options import IntegerEncoding, Options
 from satchel.ir import (
     And,
     BoolExpr,
     BoolVar,
-    Domain,
     Expr,
     Iff,
     IntVar,
@@ -74,16 +75,20 @@ class Survey:
                 case BoolVar() | Not() | Or():
                     pass
                 case Linear(terms) if len(terms) > 1:
-                    domains = [(c, atom_domain(atom)) for c, atom in terms]
-                    self._ask(node, self._linear(domains, node.op, choices))
+                    if any(isinstance(atom, IntVar) for _, atom in terms):
+                        self._ask(node, self._linear(node, choices))
                 case Linear(((_, IntVar()),)):
                     self._ask(node, "eq" if node.op in ("==", "!=") else "ge")
                 case GlobalConstraint():
                     self._ask(node, self._global(node, choices))
 
-    def _linear(self, terms: list[tuple[int, Domain]], op: str, choices: Mapping[str, str]) -> Need:
-        op = "<=" if op == ">=" else op
-        rule = auto.linear(terms, op, self._integers)
+    def _linear(self, node: Linear, choices: Mapping[str, str]) -> Need:
+        turn = -1 if node.op == ">=" else 1
+        terms = tuple(
+            Term(turn * c, atom_domain(atom), self._native(atom)) for c, atom in node.terms
+        )
+        op = "<=" if node.op == ">=" else node.op
+        rule = auto.linear(terms, op, turn * node.bound, self._integers)
         return portfolio.needs("linear", portfolio.rule("linear", choices, rule).name)
 
     def _global(self, node: GlobalConstraint, choices: Mapping[str, str]) -> Need:
@@ -92,6 +97,12 @@ class Survey:
             return "eq"
         rule = auto.global_(node, self._integers, lazy=True)
         return portfolio.needs(node.family, portfolio.rule(node.family, choices, rule).name)
+
+    def _native(self, atom: Expr) -> Native | None:
+        """How an atom is represented, as far as that is known before everything is looked at."""
+        if not isinstance(atom, IntVar):
+            return "order"
+        return None if self._integers == "auto" else self._integers
 
     def _ask(self, node: Expr, need: Need) -> None:
         if isinstance(node, IntVar):

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import ClassVar
 
+from satchel.cnf.costs import Native
 from satchel.cnf.limits import refuse_many
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
 from satchel.cnf.varmap import Weighted
@@ -26,8 +27,8 @@ def _nobody() -> None:
 class Integer(ABC):
     """One integer variable in the formula."""
 
-    native: ClassVar[str]
-    """The name of the encoding: direct, order or binary."""
+    native: ClassVar[Native]
+    """The name of the encoding: direct, order or binary; or group."""
 
     def __init__(self, domain: Domain, out: Clauses) -> None:
         self.domain = domain

@@ -20,7 +20,7 @@ from satchel.ir import Domain
 class Group(Integer):
     """The sum of weighted literals, one of which is true at most, or exactly; no weight is zero."""
 
-    native = "order"
+    native = "group"
 
     def __init__(self, weighted: Sequence[tuple[int, Literal]], exactly: bool, out: Clauses):
         weights = {weight for weight, _ in weighted}

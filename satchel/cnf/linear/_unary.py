@@ -53,7 +53,7 @@ def leaves(terms: Terms, bound: int, budget: Budget) -> tuple[list[Unary], int]:
     """Each `coefficient * integer` above its least value, and the bound less what that leaves."""
     found = []
     for c, x in terms:
-        budget.spend(x.domain.size)
+        budget.look(x.domain.size)
         least, *values = list(x.domain)[:: 1 if c > 0 else -1]
         literals = [x.ge(value) if c > 0 else x.le(value) for value in values]
         found.append(Unary([c * (value - least) for value in values], literals))
@@ -63,8 +63,15 @@ def leaves(terms: Terms, bound: int, budget: Budget) -> tuple[list[Unary], int]:
 
 def sums(left: Unary, right: Unary, cap: int, budget: Budget) -> list[int]:
     """What two sums add up to, besides 0, if they saturate at the cap."""
-    budget.spend((len(left.weights) + 1) * (len(right.weights) + 1))
-    found = {min(a + b, cap) for a in (0, *left.weights) for b in (0, *right.weights)}
+    found: set[int] = set()
+    for a in (0, *left.weights):
+        # Beyond the first sum that reaches the cap, the chain of the right sum tells the rest.
+        few = bisect_left(right.weights, cap - a)
+        added = [min(a, cap), *(a + b for b in right.weights[:few])]
+        if few < len(right.weights) and a < cap:
+            added.append(cap)
+        budget.spend(len(added) - (not a))
+        found.update(added)
     return sorted(found - {0})
 
 
@@ -146,12 +153,12 @@ def merged(
 
     SizeError if that takes too many clauses, before any of them is written.
     """
-    cap, budget = bound + 1, Budget(encoding)
+    cap, budget = bound + 1, Budget(encoding, out)
     shape(lambda left, right: Unary(sums(left, right, cap, budget), []))
     down = op != "<=" or out.two_sided
     # Nothing asks which of the sums pass the bound in a plain "at most": one literal says it for
     # all of them.
-    return shape(Merger(out, cap, Budget(encoding), down, one_top=not down).merge)
+    return shape(Merger(out, cap, Budget(encoding, out), down, one_top=not down).merge)
 
 
 def demand(out: Clauses, total: Unary, op: str, bound: int) -> None:

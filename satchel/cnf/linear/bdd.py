@@ -22,7 +22,8 @@ from typing import TypeAlias
 
 from satchel.cnf.integer.literal import ZeroOne
 from satchel.cnf.linear import Terms, mdd
-from satchel.cnf.linear._budget import Budget
+from satchel.cnf.linear._budget import MOST, Budget
+from satchel.cnf.linear._diagram import COUNTED
 from satchel.cnf.sink import Clauses
 
 DETERMINED = "never"
@@ -37,10 +38,16 @@ def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:
         mdd.encode(out, terms, op, bound)
         return
     terms = sorted(terms, key=lambda term: -abs(term[0]))
-    shape = _shape(tuple(c for c, _ in terms), bound)
-    if shape is None:
+    coefficients = tuple(c for c, _ in terms)
+    budget = Budget("bdd", out)
+    levels = remainders(coefficients, bound, budget.looks)
+    if levels is None:
+        budget.refuse()
+    budget.spend(clauses(levels))
+    if not levels[0]:
         out.require()
         return
+    shape = _shape(coefficients, bound)
     literals = [out.new() for _ in range(shape.nodes)] + [x.ge(1) for _, x in terms]
     table = [0, *literals, *(-literal for literal in reversed(literals))]
     for clause in shape.root:
@@ -63,12 +70,46 @@ class _Shape:
     up: list[list[Clause]]
 
 
-@lru_cache(maxsize=256)
-def _shape(coefficients: tuple[int, ...], bound: int) -> _Shape | None:
-    """The diagram of `sum of coefficient * literal == bound`; None if no choice gives it."""
-    levels = _levels(coefficients, bound)
-    if not levels[0]:
-        return None
+Levels: TypeAlias = list[list[int]]
+"""For each place, what can be left there on a way from the bound to nothing, in order."""
+
+
+def remainders(coefficients: tuple[int, ...], bound: int, most: int) -> Levels | None:
+    """The nodes of `sum of coefficient * literal == bound`; None beyond so many."""
+    found = _remainders(coefficients, bound, min(most, COUNTED))
+    return found if found or most <= COUNTED else _remainders(coefficients, bound, most)
+
+
+@lru_cache(maxsize=128)
+def _remainders(coefficients: tuple[int, ...], bound: int, most: int) -> Levels | None:
+    ends = [(0, 0)]
+    for c in reversed(coefficients):
+        ends.append((ends[-1][0] + min(c, 0), ends[-1][1] + max(c, 0)))
+    ends.reverse()
+    reached = [{bound} if ends[0][0] <= bound <= ends[0][1] else set()]
+    for c, (lo, hi) in zip(coefficients, ends[1:], strict=True):
+        lefts = {rest for left in reached[-1] for rest in (left, left - c) if lo <= rest <= hi}
+        reached.append(lefts)
+        most -= len(lefts)
+        if most < 0:
+            return None
+    for place, c in reversed(list(enumerate(coefficients))):
+        below = reached[place + 1]
+        reached[place] = {x for x in reached[place] if x in below or x - c in below}
+    return [sorted(lefts) for lefts in reached]
+
+
+def clauses(levels: Levels) -> int:
+    """What the diagram comes to, its nodes being defined from one side."""
+    *upper, last, _ = levels
+    return 2 * sum(map(len, upper)) + len(last)
+
+
+@lru_cache(maxsize=128)
+def _shape(coefficients: tuple[int, ...], bound: int) -> _Shape:
+    """The diagram of `sum of coefficient * literal == bound`, which some choice gives."""
+    levels = remainders(coefficients, bound, MOST)
+    assert levels is not None
     nodes = [(place, left) for place in range(1, len(coefficients)) for left in levels[place]]
     symbols = {node: number for number, node in enumerate(nodes, 1)}
     root: list[Clause] = []
@@ -92,20 +133,6 @@ def _shape(coefficients: tuple[int, ...], bound: int) -> _Shape | None:
                 down += [(-node, *clause) for clause in below]
                 up += [(node, value, *([] if child is None else [-child])) for value, child in ways]
     return _Shape(len(nodes), root, _columns(down), _columns(up))
-
-
-def _levels(coefficients: Sequence[int], bound: int) -> list[list[int]]:
-    """For each place, what can be left there on a way from the bound to nothing, in order."""
-    budget = Budget("bdd")
-    reached = [{bound}]
-    for c in coefficients:
-        budget.spend(4 * len(reached[-1]))
-        reached.append(reached[-1] | {left - c for left in reached[-1]})
-    reaching = [{0}]
-    for c in reversed(coefficients):
-        budget.spend(4 * len(reaching[-1]))
-        reaching.append(reaching[-1] | {left + c for left in reaching[-1]})
-    return [sorted(a & b) for a, b in zip(reached, reversed(reaching), strict=True)]
 
 
 def _below(literal: int, ways: Sequence[tuple[int, int | None]]) -> Iterator[Clause]:

@@ -22,7 +22,7 @@ PROPAGATES = {"<=": "all", "==": "total", "!=": "all"}
 
 def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:
     """`sum of coefficient * integer  op  bound`."""
-    parts, bound = leaves(terms, bound, Budget("gtotalizer"))
+    parts, bound = leaves(terms, bound, Budget("gtotalizer", out))
     if bound < 0:
         if op != "!=":
             out.require()

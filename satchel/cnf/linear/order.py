@@ -28,7 +28,7 @@ WIDTH = 3
 
 def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:
     """`sum of coefficient * integer  op  bound`."""
-    budget = Budget("order")
+    budget = Budget("order", out)
     all_parts, bound = leaves(terms, bound, budget)
     if bound < 0:
         if op != "!=":

@@ -37,7 +37,7 @@ def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:
 
 def _above(out: Clauses, terms: Terms, bound: int) -> Literal:
     """A literal that is true if the sum is above the bound (and only then, if asked for)."""
-    parts, bound = _parts(terms, bound, budget := Budget("watchdog"))
+    parts, bound = _parts(terms, bound, budget := Budget("watchdog", out))
     if bound < 0:
         return TRUE
     if sum(part.greatest for part in parts) <= bound:

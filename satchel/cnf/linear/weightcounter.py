@@ -24,7 +24,7 @@ PROPAGATES = {"<=": "all", "==": "total", "!=": "all"}
 
 def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:
     """`sum of coefficient * integer  op  bound`."""
-    parts, bound = leaves(terms, bound, Budget("weightcounter"))
+    parts, bound = leaves(terms, bound, Budget("weightcounter", out))
     if bound < 0:
         if op != "!=":
             out.require()
