@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
+from math import exp, fsum, inf, log
 
-from _records import GIVEN_UP, Cell, Written
-
-EQUAL = 0.5
-"""Seconds up to which cells count as equal."""
+from _records import Cell, Written
 
 
 @dataclass(frozen=True)
@@ -31,9 +28,16 @@ class Measured:
                 names.setdefault(formula.digest, formula.encoding)
         return names
 
+    @property
+    def verdict(self) -> str:
+        """What the solvers said of the row, or what was known of it."""
+        said = {verdict for cell in self.cells.values() for verdict in cell.verdicts}
+        known = {formula.status for formula in self.formulas if formula.status}
+        return " and ".join(sorted(said or known)) or "unknown"
+
     def best(self, solver: str) -> str:
-        """The digest with the least median."""
-        return min(self.named, key=lambda digest: self.cells[solver, digest].median)
+        """The digest with the least PAR-2."""
+        return min(self.named, key=lambda digest: self.cells[solver, digest].par2)
 
 
 @dataclass(frozen=True)
@@ -47,38 +51,37 @@ class Comparison:
 
     @property
     def ratio(self) -> float:
-        """How many times as long `auto` takes, short times being equal; infinite if it is lost."""
-        best, auto = (self.cell(digest).median for digest in (self.best, self.auto))
-        return 1.0 if best == inf else max(auto, EQUAL) / max(best, EQUAL)
+        """PAR-2 of `auto` divided by that of the best encoding, as measured."""
+        return self.cell(self.auto).par2 / self.cell(self.best).par2
 
     def cell(self, digest: str) -> Cell:
         """The solver's cell of a formula."""
         return self.row.cells[self.solver, digest]
 
-    def text(self) -> str:
-        """The ratio; where `auto` is lost, what it is at least."""
-        if self.ratio < inf:
-            return f"{self.ratio:.2f}"
-        best = self.cell(self.best)
-        return f">{best.limit / max(best.median, EQUAL):.2f}"
-
 
 def comparisons(rows: Sequence[Measured], solvers: Sequence[str]) -> Iterator[Comparison]:
-    """One for each row and solver."""
+    """One for each row and solver; none where no encoding came to a verdict."""
     for row in rows:
         (auto,) = (formula.digest for formula in row.formulas if formula.encoding == "auto")
         for solver in solvers:
-            yield Comparison(row, solver, row.best(solver), auto)
+            best = row.best(solver)
+            if row.cells[solver, best].verdicts:
+                yield Comparison(row, solver, best, auto)
 
 
 def page(
-    rows: Sequence[Measured], solvers: Mapping[str, str], *, limit: float, shuffles: int, jobs: int
+    rows: Sequence[Measured],
+    solvers: Mapping[str, str],
+    *,
+    limit: float,
+    permutations: int,
+    jobs: int,
 ) -> str:
     """The page; `solvers` maps names to what they are."""
     compared = list(comparisons(rows, list(solvers)))
     return "\n".join(
         [
-            *_intro(solvers, limit, shuffles, jobs),
+            *_intro(solvers, limit, permutations, jobs),
             *_summary(compared),
             *_remarks(compared),
             *(line for row in rows for line in _row(row, list(solvers))),
@@ -86,27 +89,29 @@ def page(
     )
 
 
-def _intro(solvers: Mapping[str, str], limit: float, shuffles: int, jobs: int) -> list[str]:
-    named = ", ".join(f"`{name}` ({words})" for name, words in solvers.items())
+def _intro(solvers: Mapping[str, str], limit: float, permutations: int, jobs: int) -> list[str]:
+    named = " and ".join(f"`{name}` ({words})" for name, words in solvers.items())
     return f"""# Encodings compared
 
 <!-- Written by `benchmarks/portfolio.py --write`; the remarks are in `benchmarks/_families.py`. -->
 
-Each table below is one problem. One kind of constraint is encoded in every way there is, the rest
-as `auto` has it, and the formula is given to {named}.
-Left out is what needs a solver's help: native constraints, and clauses added while solving.
+Each table below is one problem. One constraint kind is encoded in every way that there is, the rest
+as `auto` has it, and the formula is given to {named}. Native constraints and clauses that are added
+while solving are left out: they need a solver's help.
 
-* Times are the solver's own in seconds, loading included, {limit:g} at most. The time to encode is
-  apart (encode s).
-* Each formula is run as it is numbered naturally (`--numbering natural`, which is not what `auto`
-  takes for models without integers), and in {shuffles} shuffles of its variables, clauses and
-  literals: the median, and the range from least to most. Look at the ranges before believing a
-  difference; and at the natural numbering, which can be far outside.
-* >{limit:g}: no answer in time; for shuffles, {GIVEN_UP} of them had none and the rest was not run.
-* Runs in random order, {jobs} at a time, each in a process of its own. Solutions are checked; the
-  verdicts on a row agree. Two encodings may be of one size and yet not the same clauses.
-* `auto` here is what a file gets: `solve` adds the cuts of a tour while solving.
-* The best median of a solver is bold. PySAT's encoders stand beside ours as peers.
+* Times are CPU seconds to encode and solve, {limit:g} at most. The time to encode is also shown
+  alone.
+* Each formula is solved in {permutations} permutations of its variables, clauses and literals. A
+  cell shows its PAR-2 (the mean, in which a run without a verdict counts twice the limit), and in
+  brackets the median and the range. Look at the range before you believe a difference.
+* `auto` is run first. A run that takes twice as long and 10 s more is stopped: its encoding is not
+  the best on that permutation. It counts with its time until then, marked >, so that a ratio is
+  never better than it should be.
+* >{limit:g}: a run came to no verdict in time. The later permutations of such a cell are not run.
+* Runs are made in random order, {jobs} at a time, each in a process of its own. Solutions are
+  checked, and the verdicts on a row agree. Two encodings may have one size and different clauses.
+* `auto` is what `encode` writes: `solve` adds the cuts of a tour while solving.
+* The least PAR-2 of a solver is bold.
 """.splitlines()
 
 
@@ -115,22 +120,36 @@ def _summary(compared: Sequence[Comparison]) -> list[str]:
         "",
         "## Is `auto` good?",
         "",
-        "Ratio: the median of `auto` divided by the best of the row, where times up to"
-        f" {EQUAL:g} s count as",
-        "equal.",
+        *_means(compared),
         "",
-        "| row | solver | best | s | `auto` is | s | ratio |",
-        "|---|---|---|--:|---|--:|--:|",
+        "Ratio: the PAR-2 of `auto` divided by the least of the row, as measured, however short.",
+        "",
+        "| row | verdict | solver | best | PAR-2 | `auto` is | PAR-2 | ratio |",
+        "|---|---|---|---|--:|---|--:|--:|",
     ]
     for one in compared:
-        cells = [one.cell(digest) for digest in (one.best, one.auto)]
-        best, auto = (_text(cell.median, cell.limit) for cell in cells)
-        name = f"`{one.row.named[one.best]}`" if cells[0].median < inf else "none"
+        best, auto = (f"{one.cell(digest).par2:.2f}" for digest in (one.best, one.auto))
         lines.append(
-            f"| [{one.row.name}](#{one.row.name}) | {one.solver} | {name} | {best}"
-            f" | {_meaning(one.row)} | {auto} | {one.text()} |"
+            f"| [{one.row.name}](#{one.row.name}) | {one.row.verdict} | {one.solver}"
+            f" | `{one.row.named[one.best]}` | {best} | {_meaning(one.row)} | {auto}"
+            f" | {one.ratio:.2f} |"
         )
     return [*lines, ""]
+
+
+def _means(compared: Sequence[Comparison]) -> list[str]:
+    """Geometric mean and worst ratio, over all rows and by verdict."""
+    lines = []
+    for verdict in ("all", "sat", "unsat"):
+        ones = [one for one in compared if verdict in ("all", one.row.verdict)]
+        if ones:
+            mean = exp(fsum(log(one.ratio) for one in ones) / len(ones))
+            worst = max(ones, key=lambda one: one.ratio)
+            lines.append(
+                f"* {verdict}: geometric mean {mean:.2f}, worst {worst.ratio:.2f}"
+                f" ({worst.row.name}, {worst.solver}), of {len(ones)} ratios."
+            )
+    return lines
 
 
 def _meaning(row: Measured) -> str:
@@ -143,17 +162,17 @@ def _meaning(row: Measured) -> str:
 
 
 def _remarks(compared: Sequence[Comparison]) -> list[str]:
-    """Where `auto` is not the best, by row, and why."""
+    """The rows where `auto` takes half as long again as the best, and why."""
     behind: dict[str, list[Comparison]] = {}
     for one in compared:
-        if one.ratio > 1:
+        if one.ratio > 1.5:
             behind.setdefault(one.row.name, []).append(one)
     if not behind:
-        return ["`auto` is the best, or as good, everywhere.", ""]
-    lines = ["Where it is not the best:", ""]
+        return []
+    lines = ["Where it takes more than one and a half times as long:", ""]
     for name, ones in behind.items():
         ratios = ", ".join(
-            f"{one.solver} {one.text()} (`{one.row.named[one.best]}`)" for one in ones
+            f"{one.solver} {one.ratio:.2f} (`{one.row.named[one.best]}`)" for one in ones
         )
         lines.append(f"* **{name}**: {ratios}. {ones[0].row.remark}".rstrip())
     return [*lines, ""]
@@ -164,12 +183,11 @@ def _row(row: Measured, solvers: Sequence[str]) -> list[str]:
     lines = [
         f"## {row.name}",
         "",
-        f"{auto.words}. Kind: `{row.kind}`; `auto` is {_meaning(row)}.",
+        f"{auto.words[:1].upper()}{auto.words[1:]}; {row.verdict}. Kind: `{row.kind}`; `auto` is"
+        f" {_meaning(row)}.",
         "",
-        "| encoding | clauses | variables | encode s | "
-        + " | ".join(f"{solver}, natural | shuffled" for solver in solvers)
-        + " |",
-        "|---|--:|--:|--:|" + "--:|--:|" * len(solvers),
+        "| encoding | clauses | variables | encode s | " + " | ".join(solvers) + " |",
+        "|---|--:|--:|--:|" + "--:|" * len(solvers),
     ]
     best = {solver: row.best(solver) for solver in solvers}
     lines += [_line(row, formula, solvers, best.__getitem__) for formula in row.formulas]
@@ -180,30 +198,35 @@ def _line(
     row: Measured, formula: Written, solvers: Sequence[str], best: Callable[[str], str]
 ) -> str:
     """A formula's line; short where another line has the same clauses, or there are none."""
-    name = f"`{formula.encoding}`" + (" (peer)" if formula.encoding.startswith("pysat_") else "")
+    name = f"`{formula.encoding}`"
     if formula.refused:
-        return f"| {name} | refused: {formula.refused} |" + " |" * (2 + 2 * len(solvers))
+        return f"| {name} | refused: {formula.refused} |" + " |" * (2 + len(solvers))
     same = row.named[formula.digest]
     if same != formula.encoding:
-        return f"| {name} | the clauses of `{same}` |" + " |" * (2 + 2 * len(solvers))
+        return f"| {name} | the clauses of `{same}` |" + " |" * (2 + len(solvers))
     cells: list[str] = []
     for solver in solvers:
         cell = row.cells[solver, formula.digest]
-        natural = "" if cell.natural is None else _text(cell.natural.time, cell.limit)
-        wins = best(solver) == formula.digest and cell.median < inf
-        cells += [natural, f"**{_range(cell)}**" if wins else _range(cell)]
-    sizes = f"{formula.clauses:,} | {formula.variables:,} | {formula.seconds:.2f}"
+        wins = best(solver) == formula.digest and cell.verdicts
+        cells.append(f"**{_cell(cell)}**" if wins else _cell(cell))
+    sizes = f"{formula.clauses:,} | {formula.variables:,} | {formula.encode:.2f}"
     return f"| {name} | {sizes} | {' | '.join(cells)} |"
 
 
-def _range(cell: Cell) -> str:
-    """The median with its range; of a cell that was given up, the limit."""
-    middle = _text(cell.median, cell.limit)
-    if cell.median == inf:
-        return middle
-    times = [run.time for run in cell.shuffled]
-    return f"{middle} [{_text(min(times), cell.limit)} to {_text(max(times), cell.limit)}]"
-
-
-def _text(seconds: float, limit: float) -> str:
-    return f">{limit:g}" if seconds == inf else f"{seconds:.2f}"
+def _cell(cell: Cell) -> str:
+    """PAR-2 with the median and the range; > before what a run without a verdict has a part in."""
+    solved = [run.time for run in cell.runs if run.is_solved]
+    if not cell.runs:
+        return "not run"
+    if cell.is_given_up and not solved:
+        return f">{cell.limit:g}"
+    stopped = [run.score for run in cell.runs if not run.is_solved and not cell.is_given_up]
+    middle = f"{cell.median:.2f}, " if cell.median < inf else ""
+    most = f"{max(solved + stopped):.2f}"
+    if cell.is_given_up:
+        most = f">{cell.limit:g}"
+    elif stopped and max(stopped) >= max(solved, default=0):
+        most = f">{most}"
+    return (
+        f"{'>' if stopped else ''}{cell.par2:.2f} [{middle}{min(solved + stopped):.2f} to {most}]"
+    )

@@ -7,19 +7,16 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from math import inf
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 from typing import TypeAlias
 
-GIVEN_UP = 2
-"""After so many shuffles that did not end, a cell is not run any more."""
-
 Key: TypeAlias = tuple[str, str, str, float]
-"""What the numberings of a cell share: row, digest of the formula, solver, limit."""
+"""What the permutations of a cell share: row, digest of the formula, solver, limit."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """A row's formula in the natural numbering; `refused` says why there is none."""
+    """A row's formula in the default order; `refused` says why there is none."""
 
     row: str
     encoding: str
@@ -27,7 +24,8 @@ class Written:
     status: str | None = None
     clauses: int = 0
     variables: int = 0
-    seconds: float = 0.0
+    encode: float = 0.0
+    """CPU seconds from the model to the clauses."""
     digest: str = ""
     uses: Sequence[str] = ()
     """The encodings of the row's kind in it, the one for most constraints first."""
@@ -36,49 +34,67 @@ class Written:
 
 @dataclass(frozen=True)
 class Run:
-    """One solver on one formula in one numbering (None: the natural one).
+    """One solver on one permutation of a formula.
 
-    `status` is `sat`, `unsat`, `timeout` or `failed`; a solution has been checked.
+    `status` is `sat`, `unsat`, `timeout`, `failed`, or `stopped` where `auto` was so much quicker
+    that the encoding cannot be the best on this permutation; a solution has been checked. `encode`
+    and `solve` are CPU seconds, the limit is one on their sum.
     """
 
     row: str
     digest: str
     solver: str
     limit: float
-    numbering: int | None
+    permutation: int
     status: str
-    seconds: float
+    encode: float
+    solve: float
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the solver came to a verdict."""
+        return self.status in ("sat", "unsat")
 
     @property
     def time(self) -> float:
-        """Seconds; infinite where there was no verdict."""
-        return self.seconds if self.status in ("sat", "unsat") else inf
+        """CPU seconds to encode and solve; infinite without a verdict."""
+        return self.encode + self.solve if self.is_solved else inf
+
+    @property
+    def score(self) -> float:
+        """What PAR-2 counts: the time, or twice the limit without a verdict; of a run that was
+        stopped the time until then, which is less than it deserves."""
+        if self.status in ("timeout", "failed"):
+            return 2 * self.limit
+        return self.encode + self.solve
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One solver on one formula: the natural numbering, and the shuffled ones as far as run."""
+    """One solver on the permutations of one formula, as far as run."""
 
-    natural: Run | None
-    shuffled: Sequence[Run]
+    runs: Sequence[Run]
     limit: float
 
     @property
-    def given_up(self) -> bool:
-        """Whether so many shuffles did not end that the others are left out."""
-        return sum(run.time == inf for run in self.shuffled) >= GIVEN_UP
+    def is_given_up(self) -> bool:
+        """Whether a run reached the limit, so that the later permutations are left out."""
+        return any(run.status in ("timeout", "failed") for run in self.runs)
+
+    @property
+    def par2(self) -> float:
+        """The mean score of the runs; twice the limit where there is none."""
+        return fmean(run.score for run in self.runs) if self.runs else 2 * self.limit
 
     @property
     def median(self) -> float:
-        """Of the shuffles; infinite for a cell that was given up."""
-        times = [run.time for run in self.shuffled]
-        return inf if self.given_up or not times else median(times)
+        """The median time; infinite where it belongs to a run without a verdict."""
+        return inf if self.is_given_up or not self.runs else median(run.time for run in self.runs)
 
     @property
     def verdicts(self) -> set[str]:
         """What the solver said, where it said anything."""
-        runs = [*self.shuffled, *([self.natural] if self.natural else [])]
-        return {run.status for run in runs if run.time < inf}
+        return {run.status for run in self.runs if run.is_solved}
 
 
 class Store:
@@ -87,7 +103,7 @@ class Store:
     def __init__(self, file: Path | None) -> None:
         self._file = file
         self._written: dict[tuple[str, str, str], Written] = {}
-        self._runs: dict[tuple[Key, int | None], Run] = {}
+        self._runs: dict[tuple[Key, int], Run] = {}
         if file is not None and file.exists():
             for line in file.read_text().splitlines():
                 self._keep(_record(line))
@@ -110,14 +126,14 @@ class Store:
         """Keep a run."""
         self._add("run", run)
 
-    def run(self, key: Key, numbering: int | None) -> Run | None:
-        """A cell's run in that numbering, if there was one."""
-        return self._runs.get((key, numbering))
+    def run(self, key: Key, permutation: int) -> Run | None:
+        """A cell's run of that permutation, if there was one."""
+        return self._runs.get((key, permutation))
 
-    def cell(self, key: Key, shuffles: int) -> Cell:
+    def cell(self, key: Key, permutations: int) -> Cell:
         """What is there of a cell."""
-        runs = [self.run(key, seed) for seed in range(1, shuffles + 1)]
-        return Cell(self.run(key, None), [run for run in runs if run], key[3])
+        runs = [self.run(key, seed) for seed in range(1, permutations + 1)]
+        return Cell([run for run in runs if run], key[3])
 
     def _add(self, record: str, found: Written | Run) -> None:
         self._keep(found)
@@ -130,7 +146,7 @@ class Store:
             self._written[found.row, found.encoding, found.digest] = found
         else:
             key = (found.row, found.digest, found.solver, found.limit)
-            self._runs[key, found.numbering] = found
+            self._runs[key, found.permutation] = found
 
 
 def _record(line: str) -> Written | Run:

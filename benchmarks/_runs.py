@@ -1,14 +1,18 @@
 """What an encoding makes of a row, and a solver of that: the work of `portfolio.py`.
 
-Both run in processes of a pool, by name: a row is built anew wherever it is needed. A solver gets a
-process of its own, forked off when the formula is there, so that it can be killed at its limit and
-inherits neither an earlier solver's memory nor the time to load anything.
+Both run in processes of a pool, by name: a row is built anew in each process that needs it. A
+solver gets a process of its own, forked when the formula is there, so that it can be killed at its
+limit and inherits neither an earlier solver's memory nor the time to load anything. The clock is
+the CPU time of that process, so that solvers in the process are measured, and no programs.
 """
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import re
+import resource
+import signal
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +20,8 @@ from functools import cache
 from multiprocessing.connection import Connection
 from typing import Any, cast
 
-from _families import ROWS, Problem
+from _families import ROWS
+from _problems import Problem
 from _records import Key, Run, Written
 
 from satchel.backends._process import _die_with_parent
@@ -31,8 +36,10 @@ from satchel.passes import undo_passes
 from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import Compiled, compile_model
 
-MAX_CLAUSES = 1_500_000
+MAX_CLAUSES = 3_000_000
 """Formulas beyond this size are not written."""
+SLACK = 4
+"""A run is ended after this many times its CPU limit of wall time: it waits, or is starved."""
 
 INTEGERS = ("direct", "order", "binary")
 
@@ -44,8 +51,9 @@ class Unit:
     row: str
     encoding: str
     digest: str
-    numbering: int | None
-    solvers: tuple[str, ...]
+    permutation: int
+    solvers: Mapping[str, float]
+    """For each solver, the CPU seconds after which it is stopped; at most the limit."""
     limit: float
     quick: bool
 
@@ -55,11 +63,12 @@ class Unit:
 
 
 def encodings(kind: str) -> list[str]:
-    """All that a formula of clauses alone can be written with, and `auto`."""
+    """Our own that write clauses alone, and `auto`; PySAT's encoders are peers of the tests."""
     if kind == "integers":
         return [*INTEGERS, "auto"]
     names = [name for name in portfolio.encodings(kind) if name != "native"]
-    return [*(name for name in names if not portfolio.is_lazy(kind, name)), "auto"]
+    ours = [name for name in names if not name.startswith("pysat_")]
+    return [*(name for name in ours if not portfolio.is_lazy(kind, name)), "auto"]
 
 
 @cache
@@ -73,7 +82,7 @@ def write(row: str, encoding: str, quick: bool) -> Written:
     """Size, time and digest of a row's formula; SizeError and its kin become `refused`."""
     posed = problem(row, quick)
     try:
-        compiled = _compiled(row, encoding, quick, None)
+        compiled, seconds = _compiled(row, encoding, quick, None)
     except SizeError as error:
         return Written(
             row, encoding, posed.words, posed.status, refused=re.split("[:;]", str(error))[0]
@@ -88,7 +97,7 @@ def write(row: str, encoding: str, quick: bool) -> Written:
         posed.status,
         formula.clauses,
         formula.variables,
-        round(compiled.seconds, 3),
+        round(seconds, 3),
         formula_hash(formula.variables, formula.clauses, formula.chunks),
         tuple(dict.fromkeys(account.encoding for account in accounts)),
     )
@@ -96,17 +105,23 @@ def write(row: str, encoding: str, quick: bool) -> Written:
 
 def carry_out(unit: Unit) -> list[Run]:
     """The runs of a unit; CheckError where a solution is none."""
-    compiled = _compiled(unit.row, unit.encoding, unit.quick, unit.numbering)
+    compiled, encode = _compiled(unit.row, unit.encoding, unit.quick, unit.permutation)
     runs = []
-    for solver in unit.solvers:
-        status, seconds, truth = _decided(backend_named(solver), compiled.formula, unit.limit)
+    for solver, most in unit.solvers.items():
+        status, seconds, truth = _decided(backend_named(solver), compiled.formula, most - encode)
+        if status == "timeout" and most < unit.limit:
+            status = "stopped"
         if truth is not None:
             _check(problem(unit.row, unit.quick), compiled, truth, f"{solver} on {unit.row}")
-        runs.append(Run(*unit.key(solver), unit.numbering, status, round(seconds, 4)))
+        times = round(encode, 4), round(seconds, 4)
+        runs.append(Run(*unit.key(solver), unit.permutation, status, *times))
     return runs
 
 
-def _compiled(row: str, encoding: str, quick: bool, numbering: int | None) -> Compiled:
+def _compiled(
+    row: str, encoding: str, quick: bool, permutation: int | None
+) -> tuple[Compiled, float]:
+    """The formula, and the CPU seconds that it took."""
     (kind,) = (each.kind for each in ROWS if each.name == row)
     integers, choices = "auto", {kind: encoding}
     if kind == "integers":
@@ -115,45 +130,52 @@ def _compiled(row: str, encoding: str, quick: bool, numbering: int | None) -> Co
         cast("IntegerEncoding", integers),
         choices,
         numbering="natural",
-        shuffle=numbering,
+        shuffle=permutation,
         max_clauses=MAX_CLAUSES,
     )
-    return compile_model(problem(row, quick).model, options)
+    model = problem(row, quick).model
+    start = time.process_time()
+    compiled = compile_model(model, options)
+    return compiled, time.process_time() - start
 
 
 def _decided(
     backend: Backend, formula: Formula, limit: float
 ) -> tuple[str, float, Sequence[int] | None]:
-    """Verdict and seconds, loading included, of a solver that is killed at the limit."""
+    """Verdict and CPU seconds, loading included, of a solver that is killed at the limit."""
+    if limit <= 0:
+        return "timeout", 0.0, None
     context = multiprocessing.get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_decide, args=(sender, backend, formula))
+    process = context.Process(target=_decide, args=(sender, backend, formula, limit))
     process.start()
     sender.close()
     try:
-        if not receiver.poll(limit):
-            return "timeout", limit, None
+        if not receiver.poll(SLACK * limit + 10):
+            return "failed", limit, None
         verdict, seconds, truth = receiver.recv()
     except EOFError:
-        return "failed", limit, None
+        process.join()
+        ended = process.exitcode == -signal.SIGXCPU
+        return ("timeout" if ended else "failed"), limit, None
     else:
-        return verdict, seconds, truth
+        return ("timeout", limit, None) if seconds > limit else (verdict, seconds, truth)
     finally:
-        process.kill()  # a program that it has started dies with it
+        process.kill()
         process.join()
         process.close()
         receiver.close()
 
 
-def _decide(sender: Connection, backend: Backend, formula: Formula) -> None:
+def _decide(sender: Connection, backend: Backend, formula: Formula, limit: float) -> None:
     """Report a verdict; nothing where the solver fails. Dies with the process that forked it."""
     bind = _die_with_parent()
     if bind is not None:
         bind()
-    start = time.perf_counter()
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(limit), math.ceil(limit) + 5))
     session: Any = backend.open(formula)  # type: ignore[arg-type]  # these take formulas
     verdict = session.solve()
-    seconds = time.perf_counter() - start
+    seconds = time.process_time()
     if verdict is not None:
         truth = bytes(session.truth()) if verdict else None
         sender.send(("sat" if verdict else "unsat", seconds, truth))

@@ -1,69 +1,60 @@
-"""Counting N queens: by the fastest route, by plain SAT enumeration, and by plain backtracking.
+"""Counting N queens: whole commands, against the best plain search in Python that we know of.
 
-    count_queens.py --n 12        three ways in one run, with ratios
+    count_queens.py --n 12        three ways in turns in one run, with ratios
     count_queens.py --table       totals and unique ones against published numbers
 
-The backtracking counter is of the kind that a Python write-up has: row by row, with sets of columns
-and diagonals that are under attack, and no symmetry. Enumeration checks each solution against the
-model and against the rules of the puzzle; nobody else looks at single solutions.
+The plain search is `plain_counting.py`: attacked squares as bits, and one reflection. Enumeration
+checks each solution against the model and against the rules of the puzzle; the other two look at no
+single solution. The first count after an installation compiles a library once; it is not counted.
 """
 
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import time
+from pathlib import Path
 
-from measuring import table
+from measuring import SATCHEL, middle, run, table
 
-from satchel import count, count_orbits, load
+from satchel import count_orbits, load
 
 TOTAL = [2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184]
 UNIQUE = [1, 2, 1, 6, 12, 46, 92, 341, 1787, 9233, 45752, 285053]
 """OEIS A000170 and A002562, from four queens on."""
 FIRST = 4
+PLAIN = str(Path(__file__).with_name("plain_counting.py"))
 
 
-def backtracking(n: int) -> int:
-    """How many boards there are: a queen in each row, wherever none of those above attacks it."""
-    columns: set[int] = set()
-    rising: set[int] = set()
-    falling: set[int] = set()
-
-    def place(row: int) -> int:
-        if row == n:
-            return 1
-        found = 0
-        for column in range(n):
-            if column in columns or row + column in rising or row - column in falling:
-                continue
-            columns.add(column)
-            rising.add(row + column)
-            falling.add(row - column)
-            found += place(row + 1)
-            columns.remove(column)
-            rising.remove(row + column)
-            falling.remove(row - column)
-        return found
-
-    return place(0)
+def commands(n: int) -> dict[str, list[str]]:
+    """The commands that are compared, the plain search first."""
+    counting = [sys.executable, *SATCHEL, "count", f"queens:n={n}"]
+    return {
+        "plain search": [sys.executable, PLAIN, str(n)],
+        "satchel count": counting,
+        "satchel count, each checked": [*counting, "--method", "enumeration"],
+    }
 
 
-def compare(n: int, backend: str, jobs: int | None) -> None:
-    """Count three ways and print times and ratios; exits with 1 where the numbers differ."""
-    started = time.perf_counter()
-    plain = backtracking(n)
-    seconds = time.perf_counter() - started
-    rows = [("plain backtracking", str(plain), f"{seconds:.2f}", "1")]
-    for method in ("auto", "enumeration"):
-        started = time.perf_counter()
-        answer = count(load(f"queens:n={n}"), method=method, backend=backend, jobs=jobs)
-        spent = time.perf_counter() - started
-        name = f"{answer.method}, each checked" if answer.checked else answer.method
-        rows.append((name, str(answer.number), f"{spent:.2f}", f"{seconds / spent:.1f}"))
-        if answer.number != plain:
-            sys.exit(f"{n} queens: {answer.number} by {answer.method}, {plain} by backtracking")
-    print(table([(f"{n} queens", "solutions", "seconds", "times as fast"), *rows]))
+def compare(n: int, runs: int) -> None:
+    """Time the commands in turns; exits with 1 where one prints another number."""
+    compared = commands(n)
+    said = {}
+    for name, command in compared.items():
+        printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        said[name] = printed.split()[0].replace(",", "")
+    if len(set(said.values())) > 1:
+        sys.exit(f"{n} queens: {said}")
+    taken = [{name: run(command) for name, command in compared.items()} for _ in range(runs)]
+    medians = {name: middle([each[name] for each in taken]) for name in compared}
+    plain = medians["plain search"]
+    rows = [
+        (name, said[name], f"{each.cpu:.2f}", f"{each.cpu / plain.cpu:.2f}", f"{each.wall:.2f}")
+        for name, each in medians.items()
+    ]
+    head = (f"{n} queens, medians of {runs}", "solutions", "CPU s", "ratio", "wall s")
+    print(table([head, *rows]))
 
 
 def compare_with_published(last: int) -> None:
@@ -84,15 +75,14 @@ def compare_with_published(last: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--n", type=int, default=12, help="queens (default: 12)")
-    parser.add_argument("--backend", default="cadical", help="the solver that enumerates")
-    parser.add_argument("--jobs", type=int, help="worker processes that enumerate")
+    parser.add_argument("--runs", type=int, default=3, help="of each command (default: 3)")
     parser.add_argument("--table", action="store_true", help="compare with published numbers")
     parser.add_argument("--last", type=int, default=15, help="with --table: to so many queens")
     given = parser.parse_args()
     if given.table:
         compare_with_published(given.last)
     else:
-        compare(given.n, given.backend, given.jobs)
+        compare(given.n, given.runs)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 """Every encoding of a kind on problems that lean on it: the command behind `docs/encodings.md`.
 
 `portfolio.py [--store FILE] [--rows NAME,...] [--write] ...`: each row of `_families.py`, with
-every encoding of the row's kind, the rest as `auto` has it, is given to each solver: once numbered
-naturally, five times shuffled, `--limit` seconds at most. A cell of which two shuffles do not end
-is given up. Runs come in random order, so that a machine that changes its pace does so for all.
+every encoding of the row's kind, the rest as `auto` has it, is given to each solver in several
+permutations, with `--limit` CPU seconds to encode and solve. `auto` goes first; a run that takes
+twice as long and 10 s more is stopped, since its encoding is not the best there. The permutations
+of a cell that come after a run at the limit are left out. Runs come in random order, so that a
+machine that changes its pace does so for all, but all first permutations before all second ones.
 
 `--store FILE` keeps what was measured, a JSON object a line: an interrupted run resumes, and after
 a change of an encoding or of what `auto` means only formulas that are new are run. (All formulas
@@ -39,7 +41,9 @@ from satchel.errors import SatchelError
 from satchel.files import whole_file
 from satchel.tasks.choose import backend_named, list_backends
 
-SOLVERS = ("cadical", "glucose", "kissat")
+SOLVERS = ("cadical", "glucose")
+ENOUGH = 10.0
+"""CPU seconds that every run gets, beside twice the time of `auto`."""
 PAGE = Path(__file__).parents[1] / "docs" / "encodings.md"
 
 Advance: TypeAlias = Callable[[int], None]
@@ -53,7 +57,8 @@ def main(arguments: Sequence[str]) -> int:
     try:
         with _pool(given.jobs) as pool:
             formulas = _written(pool, rows, store, quick=given.quick)
-            _carry_out(pool, _units(formulas, solvers, given), store, given)
+            autos = {row: of_row[-1].digest for row, of_row in formulas.items()}
+            _carry_out(pool, _units(formulas, solvers, given), autos, store, given)
     except SatchelError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
@@ -62,7 +67,7 @@ def main(arguments: Sequence[str]) -> int:
         return 130
     measured = [_measured(row, formulas[row.name], solvers, store, given) for row in rows]
     named = {solver: _described(solver) for solver in solvers}
-    limits = {"limit": given.limit, "shuffles": given.shuffles, "jobs": given.jobs}
+    limits = {"limit": given.limit, "permutations": given.permutations, "jobs": given.jobs}
     with whole_file(str(PAGE) if given.write else "-") as out:
         out.write((page(measured, named, **limits) + "\n").encode())
     return 1 if _differences(measured) else 0
@@ -81,8 +86,8 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Every encoding on problems that lean on it.")
     parser.add_argument("--rows", type=rows, metavar="NAME,...")
     parser.add_argument("--store", type=Path, metavar="FILE", help="keep and resume measurements")
-    parser.add_argument("--limit", type=float, default=10, help="seconds for each run")
-    parser.add_argument("--shuffles", type=int, default=5)
+    parser.add_argument("--limit", type=float, default=60, help="CPU seconds for each run")
+    parser.add_argument("--permutations", type=int, default=3)
     parser.add_argument("--jobs", type=int, default=2, help="processes at once")
     parser.add_argument("--quick", action="store_true", help="the rows at tiny sizes")
     parser.add_argument("--write", action="store_true", help="write docs/encodings.md")
@@ -121,7 +126,7 @@ def _described(solver: str) -> str:
 def _written(
     pool: ProcessPoolExecutor, rows: Sequence[Row], store: Store, *, quick: bool
 ) -> dict[str, list[Written]]:
-    """Every row's formulas in order, `auto` last; written in random order."""
+    """Every row's formulas in order, `auto` last; made in random order."""
     wanted = [(row.name, encoding) for row in rows for encoding in encodings(row.kind)]
     found: dict[tuple[str, str], Written] = {}
     for row, encoding in wanted:
@@ -142,25 +147,44 @@ def _written(
 def _units(
     formulas: Mapping[str, Sequence[Written]], solvers: Sequence[str], given: argparse.Namespace
 ) -> list[Unit]:
-    """All runs, in random order; encodings with the same clauses are run once."""
+    """All runs in random order, by permutation, those of `auto` first; the last is to be run first.
+
+    Encodings with the same clauses are run once.
+    """
     random = Random(0)
-    units: list[Unit] = []
+    units: list[tuple[bool, Unit]] = []
     for row, of_row in formulas.items():
         distinct: dict[str, str] = {}
         for formula in of_row:
             if not formula.refused:
                 distinct.setdefault(formula.digest, formula.encoding)
         units += [
-            Unit(row, encoding, digest, numbering, mixed, given.limit, given.quick)
+            (
+                digest == of_row[-1].digest,
+                Unit(
+                    row,
+                    encoding,
+                    digest,
+                    permutation,
+                    dict.fromkeys(random.sample(solvers, len(solvers)), given.limit),
+                    given.limit,
+                    given.quick,
+                ),
+            )
             for digest, encoding in distinct.items()
-            for numbering in (None, *range(1, given.shuffles + 1))
-            for mixed in [tuple(random.sample(solvers, len(solvers)))]
+            for permutation in range(1, given.permutations + 1)
         ]
-    return random.sample(units, len(units))
+    mixed = random.sample(units, len(units))
+    mixed.sort(key=lambda each: (-each[1].permutation, each[0]))
+    return [unit for _, unit in mixed]
 
 
 def _carry_out(
-    pool: ProcessPoolExecutor, units: Sequence[Unit], store: Store, given: argparse.Namespace
+    pool: ProcessPoolExecutor,
+    units: Sequence[Unit],
+    autos: Mapping[str, str],
+    store: Store,
+    given: argparse.Namespace,
 ) -> None:
     """Run what is not in the store, as many units at once as there are jobs."""
     waiting, running = list(units), set[Future[list[Run]]]()
@@ -168,7 +192,11 @@ def _carry_out(
         while waiting or running:
             while waiting and len(running) < given.jobs:
                 unit = waiting.pop()
-                left = tuple(s for s in unit.solvers if _is_wanted(unit, s, store, given.shuffles))
+                left = {
+                    solver: _most(unit, solver, autos[unit.row], store)
+                    for solver in unit.solvers
+                    if _is_wanted(unit, solver, store, given.permutations)
+                }
                 advance(len(unit.solvers) - len(left))
                 if left:
                     running.add(pool.submit(carry_out, replace(unit, solvers=left)))
@@ -179,12 +207,19 @@ def _carry_out(
                     advance(1)
 
 
-def _is_wanted(unit: Unit, solver: str, store: Store, shuffles: int) -> bool:
-    """Whether a run was not done, and is no further shuffle of a cell that was given up."""
+def _most(unit: Unit, solver: str, auto: str, store: Store) -> float:
+    """When to stop a run: at the limit, or once `auto` was so much quicker on this permutation."""
+    run = store.run((unit.row, auto, solver, unit.limit), unit.permutation)
+    if unit.digest == auto or run is None:
+        return unit.limit
+    return min(unit.limit, ENOUGH + 2 * run.time)
+
+
+def _is_wanted(unit: Unit, solver: str, store: Store, permutations: int) -> bool:
+    """Whether a run was not done, and belongs to no cell that was given up."""
     key = unit.key(solver)
-    if store.run(key, unit.numbering) is not None:
-        return False
-    return unit.numbering is None or not store.cell(key, shuffles).given_up
+    done = store.run(key, unit.permutation) is not None
+    return not done and not store.cell(key, permutations).is_given_up
 
 
 def _measured(
@@ -196,7 +231,7 @@ def _measured(
 ) -> Measured:
     cells = {
         (solver, formula.digest): store.cell(
-            (row.name, formula.digest, solver, given.limit), given.shuffles
+            (row.name, formula.digest, solver, given.limit), given.permutations
         )
         for formula in formulas
         for solver in solvers
