@@ -41,7 +41,7 @@ ROWS = (
     Row("colours-8-no", "amo", queen_colours(8, 8, 8, "unsat"), queen_colours(4, 4, 4, "unsat")),
     Row("hexominoes-8-no", "amo", hexominoes(8, 1), pentominoes(6, 10)),
     Row("pentominoes-20", "amo", pentominoes(3, 20), pentominoes(5, 12)),
-    Row("golomb-9-no", "alldifferent", golomb(9, 43, "unsat"), golomb(4, 5, "unsat")),
+    Row("golomb-9-no", "alldifferent", golomb(9, 43, "unsat"), golomb(6, 16, "unsat")),
     Row("golomb-10", "alldifferent", golomb(10, 55, "sat"), golomb(4, 6, "sat")),
     Row("golomb-10-no", "alldifferent", golomb(10, 54, "unsat"), golomb(5, 10, "unsat")),
     Row("tour-16", "circuit", tour(16, 16, "sat"), tour(6, 6, "sat")),
@@ -82,7 +82,7 @@ ROWS = (
     Row("project-30-no", "cumulative", project(30, 51, "unsat"), project(8, 30, "sat")),
     Row("project-35-no", "cumulative", project(35, 63, "unsat"), project(9, 30, "sat")),
     Row("project-40", "cumulative", project(40, 75, "sat"), project(10, 30, "sat")),
-    Row("tables-60", "table", tables(60, 76, 100, hidden=True), tables(5, 3, 9, hidden=True)),
+    Row("tables-85", "table", tables(85, 106, 100, hidden=True), tables(5, 3, 9, hidden=True)),
     Row("tables-80", "table", tables(80, 102, 100, hidden=True), tables(6, 3, 9, hidden=True)),
-    Row("tables-70-no", "table", tables(70, 98, 100, hidden=False), tables(7, 9, 9, hidden=False)),
+    Row("tables-80-no", "table", tables(80, 104, 100), tables(7, 9, 9)),
 )

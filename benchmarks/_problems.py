@@ -204,11 +204,11 @@ def job_shop(jobs: int, machines: int, longest: int, horizon: int, status: str) 
     return problem
 
 
-def project(tasks: int, horizon: int, status: str, *, seed: int = 0) -> Make:
+def project(tasks: int, horizon: int, status: str) -> Make:
     """Tasks with random precedences that share two resources, done by the horizon (RCPSP)."""
 
     def problem() -> Problem:
-        random, model = Random(tasks + 1000 * seed), Model()
+        random, model = Random(tasks), Model()
         lengths = [random.randint(1, 8) for _ in range(tasks)]
         starts = [model.int(f"t{t}", 0, horizon - length) for t, length in enumerate(lengths)]
         for task in range(1, tasks):
@@ -225,11 +225,11 @@ def project(tasks: int, horizon: int, status: str, *, seed: int = 0) -> Make:
     return problem
 
 
-def tables(variables: int, count: int, rows: int, *, hidden: bool, seed: int = 0) -> Make:
+def tables(variables: int, count: int, rows: int, *, hidden: bool = False) -> Make:
     """Random tables over three integers from 1 to 8 each, perhaps with one assignment in all."""
 
     def problem() -> Problem:
-        random, model = Random(variables + 1000 * seed), Model()
+        random, model = Random(variables), Model()
         numbers = [model.int(f"x{place}", 1, 8) for place in range(variables)]
         secret = [random.randint(1, 8) for _ in numbers]
         for _ in range(count):
