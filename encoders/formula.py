@@ -26,7 +26,7 @@ from satchel.dimacs.formula import Dimacs
 from satchel.dimacs.reader import read_dimacs
 from satchel.draw import Table
 from satchel.errors import InputError
-from satchel.files import read_bytes
+from satchel.files import PIPE, read_bytes
 from satchel.ir import Clauses, Model
 from satchel.puzzle import Puzzle, Shown, parameter
 
@@ -42,7 +42,7 @@ class Parameters:
     """A formula, by its hash and by the file that has it."""
 
     file: str = parameter(
-        help="the file with the formula: .cnf or .dimacs, perhaps .gz or .xz", reading=True
+        help="the file with the formula: .cnf or .dimacs, perhaps packed (.xz, ...)", reading=True
     )
     sha256: str = parameter(default="", help="the formula's hash; by default the one it has")
     shown: str = parameter(
@@ -164,6 +164,8 @@ def _literals(names: list[str], solution: Shown) -> list[int]:
 def _read(parameters: Parameters) -> tuple[Dimacs, str]:
     """The formula in the file as it is now, and its hash."""
     file = parameters.file
+    if file == PIPE:
+        return _read_once(file, parameters.relaxed, 0, 0)
     try:
         state = Path(file).stat()
     except OSError as error:

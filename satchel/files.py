@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+import bz2
 import errno
 import gzip
 import lzma
 import os
 import secrets
+import stat
 import sys
-import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache, partial
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, cast
 
 from satchel.errors import InputError
+from satchel.unpacking import bounded, packed_by, packed_ending, unpacked
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+_BLOCK = 1 << 20
+"""Bytes read at a time: between two blocks a deadline or a limit of memory is seen."""
+
+_SPECIAL = (
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
 
 PIPE = "-"
 """The name that stands for standard input or standard output."""
@@ -41,24 +56,73 @@ def one_place(name: str, other: str) -> bool:
 
 
 def read_raw(name: str) -> bytes:
-    """The content of a file as it is, or of standard input for `-`."""
+    """The content of a file as it is, or of standard input for `-`, which is read once.
+
+    InputError where there is none, and for devices, pipes and sockets: they may have no end.
+    """
+    if name == PIPE:
+        return _whole_input(sys.stdin.buffer)
     try:
-        return sys.stdin.buffer.read() if name == PIPE else Path(name).read_bytes()
+        _refuse_special(name)
+        with Path(name).open("rb") as stream:
+            return _joined(iter(partial(stream.read, _BLOCK), b""))
     except OSError as error:
         raise InputError(_reason(error), file=name) from error
 
 
 def read_bytes(name: str) -> bytes:
-    """The (decompressed) content of a file, or of standard input for `-`."""
+    """The unpacked content of a file, or of standard input for `-`, whatever packs that.
+
+    InputError where it cannot be unpacked, or is more than `unpacking.most_unpacked` allows.
+    """
     data = read_raw(name)
+    ending = packed_by(data) if name == PIPE else packed_ending(name)
+    if not ending:
+        return data
     try:
-        if name.endswith(".gz"):
-            return gzip.decompress(data)
-        if name.endswith(".xz"):
-            return lzma.decompress(data)
-    except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
-        raise InputError(_reason(error), file=name) from error
-    return data
+        if packed_by(data) != ending:
+            raise InputError(f"not a {ending[1:]} file")
+        return _joined(unpacked([data], ending))
+    except InputError as error:
+        raise InputError(error.message, file=name) from error
+
+
+def refuse_special(name: str) -> None:
+    """InputError for what is there and is no file that can be read from start to end."""
+    with suppress(OSError):
+        _refuse_special(name)
+
+
+def _refuse_special(name: str) -> None:
+    kind = Path(name).stat().st_mode
+    if stat.S_ISREG(kind) or (stat.S_ISFIFO(kind) and _is_standard_input(name)):
+        return
+    word = next((word for is_one, word in _SPECIAL if is_one(kind)), "a special file")
+    raise InputError(f"is {word}, not a file", file=name)
+
+
+def _is_standard_input(name: str) -> bool:
+    try:
+        return os.path.samestat(Path(name).stat(), os.fstat(0))
+    except OSError:
+        return False
+
+
+@lru_cache(maxsize=1)
+def _whole_input(stream: BinaryIO) -> bytes:
+    """All of standard input, bounded, as a pipe may have no end."""
+    try:
+        return _joined(bounded(iter(partial(stream.read, _BLOCK), b"")))
+    except OSError as error:
+        raise InputError(_reason(error), file=PIPE) from error
+
+
+def _joined(pieces: Iterable[bytes]) -> bytes:
+    """All pieces as one; unlike `join`, without a second copy."""
+    buffer = BytesIO()
+    for piece in pieces:
+        buffer.write(piece)
+    return buffer.getvalue()
 
 
 def read_text(name: str) -> str:
@@ -127,6 +191,11 @@ def _compressed(name: str, raw: BinaryIO) -> Iterator[BinaryIO]:
     elif name.endswith(".xz"):
         with lzma.open(raw, "wb") as stream:
             yield cast(BinaryIO, stream)
+    elif name.endswith(".bz2"):
+        with bz2.open(raw, "wb") as squeezed:
+            yield cast(BinaryIO, squeezed)
+    elif name.endswith(".zst"):
+        raise InputError("zstd is read and not written (.gz, .xz and .bz2 are)", file=name)
     else:
         yield raw
 

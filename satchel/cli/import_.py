@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from satchel.cli.options import limit_options
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -30,14 +32,17 @@ if TYPE_CHECKING:
 )
 @click.option("--status", type=click.Choice(["sat", "unsat"]), help="The known answer.")
 @click.option("--source", metavar="TEXT", help="Where the known answer comes from.")
+@limit_options
 def import_(
     files: tuple[str, ...],
     out: str | None,
     relaxed: bool,
     status: str | None,
     source: str | None,
+    timeout: float | None,
+    memory: int | None,
 ) -> None:
-    """Write an instance for each FILE.cnf (or .dimacs, .cnf.gz, .cnf.xz), and say what it is.
+    """Write an instance for each FILE.cnf (or .dimacs, perhaps packed), and say what it is.
 
     The formula stays where it is: the instance names its file and its hash, and is refused once
     that is another formula. The instance can be solved, counted, encoded and compared like any.
@@ -49,6 +54,11 @@ def import_(
     satchel solve hard.cnf.xz                  without an instance's file, too
     satchel compare '*.cnf.toml' --backend cadical --backend kissat -o results
     """
+    from satchel.files import PIPE
+    from satchel.tasks.work.limits import limited
+
+    if PIPE in files:
+        raise click.UsageError("an instance names the formula's file: save standard input in one")
     if out is not None and len(files) > 1:
         raise click.UsageError("-o names one file, and there are several formulas")
     if (status is None) != (source is None):
@@ -56,13 +66,16 @@ def import_(
     known = _known(status, source)
     places = [out or _beside(file) for file in files]
     _refuse_one_place(files, places)
-    for file, place in zip(files, places, strict=True):
-        _import_one(file, place, relaxed, known)
+    with limited(timeout, memory):
+        for file, place in zip(files, places, strict=True):
+            _import_one(file, place, relaxed, known)
 
 
 def _beside(file: str) -> str:
     """Where an instance goes unless told otherwise."""
-    return f"{file.removesuffix('.gz').removesuffix('.xz')}.toml"
+    from satchel.unpacking import bare_name
+
+    return f"{bare_name(file)}.toml"
 
 
 def _refuse_one_place(files: tuple[str, ...], places: list[str]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from satchel.cli.options import output_option
+from satchel.cli.options import limit_options, output_option
 from satchel.cli.result import aligned
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ TRACKS = ("sat", "mc", "wmc", "pmc", "pwmc", "maxsat", "pb", "pb-nlc", "smt")
 )
 @click.option("--all", "everything", is_flag=True, help="List all faults, not ten of each rule.")
 @click.option("--rules", "list_rules", is_flag=True, help="List the rules.")
+@limit_options
 @output_option("text", "json")
 def lint(
     files: tuple[str, ...],
@@ -34,6 +35,8 @@ def lint(
     track: str | None,
     everything: bool,
     list_rules: bool,
+    timeout: float | None,
+    memory: int | None,
     output: str,
 ) -> int:
     """Find what organisers of competitions reject or silently change in CNF, WCNF, OPB and SMT-LIB
@@ -57,11 +60,12 @@ def lint(
     from satchel.cli.waiting import waiting
     from satchel.linter import lint as faults_of
     from satchel.linter.lint import MOST
+    from satchel.tasks.work.limits import limited
 
-    worst = 0
+    worst, most = 0, None if everything else MOST
     for file in files:
-        with waiting(f"reading {file}"):
-            faults = faults_of(file, track, kind=kind, most=None if everything else MOST)
+        with waiting(f"reading {file}"), limited(timeout, memory):
+            faults = faults_of(file, track, kind=kind, most=most)
         if any(fault.severity != "note" for fault in faults):
             worst = 1
         for fault in faults:

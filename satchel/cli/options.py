@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -131,7 +132,15 @@ def encoding_options(command: F) -> F:
 
 
 def limit_options(command: F) -> F:
-    """`--timeout` and `--memory`."""
+    """`--timeout`, `--memory` and `--max-unpacked`."""
+    command = click.option(
+        "--max-unpacked",
+        type=Size(),
+        metavar="SIZE",
+        expose_value=False,
+        callback=_allow_unpacked,
+        help="Refuse a file that unpacks to more (by default 1G).",
+    )(command)
     command = click.option(
         "--memory", type=Size(), metavar="SIZE", help="Memory for the work, as in 500M or 2G."
     )(command)
@@ -141,6 +150,14 @@ def limit_options(command: F) -> F:
         metavar="S",
         help="Seconds for everything together.",
     )(command)
+
+
+def _allow_unpacked(_context: click.Context, _option: click.Parameter, size: int | None) -> None:
+    """Set the bound on what is unpacked, here and in workers."""
+    from satchel.unpacking import MAX_UNPACKED
+
+    if size is not None:
+        os.environ[MAX_UNPACKED] = str(size)
 
 
 def jobs_option(command: F) -> F:

@@ -7,20 +7,28 @@ from typing import TYPE_CHECKING
 
 import click
 
-from satchel.cli.options import catalogue, puzzle_option
+from satchel.cli.options import catalogue, limit_options, puzzle_option
 from satchel.cli.result import drawn, in_terminal
 
 if TYPE_CHECKING:
     from satchel.draw import Drawing
+    from satchel.puzzle import Catalogue
 
 
 @click.command(short_help="Draw an instance, or saved solutions.")
 @click.argument("what", metavar="INSTANCE|SOLUTION.json")
 @puzzle_option
+@limit_options
 @click.option(
     "-o", "output", metavar="FILE", help="Write a picture: FILE.svg, FILE.png, or FILE.txt."
 )
-def show(what: str, puzzles: tuple[str, ...], output: str | None) -> None:
+def show(
+    what: str,
+    puzzles: tuple[str, ...],
+    timeout: float | None,
+    memory: int | None,
+    output: str | None,
+) -> None:
     """Draw an instance, or the solutions in a JSON file that `satchel solve` wrote.
 
     \b
@@ -28,7 +36,13 @@ def show(what: str, puzzles: tuple[str, ...], output: str | None) -> None:
     satchel solve queens/8 --output json > 8.json; satchel show 8.json
     satchel show 8.json -o 8.svg
     """
-    found = catalogue(puzzles)
+    from satchel.tasks.work.limits import limited
+
+    with limited(timeout, memory):
+        _show(what, catalogue(puzzles), output)
+
+
+def _show(what: str, found: Catalogue, output: str | None) -> None:
     if not what.endswith(".json"):
         instance = found.instance(what)
         if output is not None:

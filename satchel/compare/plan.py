@@ -76,6 +76,7 @@ def _instance(catalogue: Catalogue, name: str, folder: Path) -> Instance:
         if error.file is not None or name in error.message:
             raise
         raise InputError(f"instance {name!r}: {error.message}") from error
+    found.refuse_standard_input("an experiment")
     return replace(found, name=name)
 
 

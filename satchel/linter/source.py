@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-import bz2
-import lzma
-import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
-from typing import Protocol
+from typing import Final
 
 from satchel.errors import InputError
 from satchel.files import PIPE, read_raw
 from satchel.linter.fault import Faults
 from satchel.linter.rules import files
+from satchel.unpacking import (
+    DamagedError,
+    LeftoverError,
+    TruncatedError,
+    bare_name,
+    packed_by,
+    packed_ending,
+    unpacked,
+)
 
-
-class _Decompressor(Protocol):
-    """What zlib, lzma and bz2 agree on."""
-
-    @property
-    def eof(self) -> bool: ...
-
-    @property
-    def unused_data(self) -> bytes: ...
-
-    def decompress(self, data: bytes, /) -> bytes: ...
-
-
-_MAGIC: Mapping[bytes, str] = {b"\x1f\x8b": ".gz", b"\xfd7zXZ\x00": ".xz", b"BZh": ".bz2"}
-_UNPACK: Mapping[str, Callable[[], _Decompressor]] = {
-    ".gz": lambda: zlib.decompressobj(wbits=31),
-    ".xz": lzma.LZMADecompressor,
-    ".bz2": bz2.BZ2Decompressor,
-}
+_LAYERS: Final = 8
+"""A file can unpack to itself: more layers than that are not looked into."""
 _FOREIGN: Mapping[bytes, str] = {
     b"\x28\xb5\x2f\xfd": "zstd",
     b"PK\x03\x04": "a zip archive",
@@ -49,19 +39,21 @@ def read_source(name: str, faults: Faults) -> bytes | None:
     """
     data = read_raw(name)
     said = "" if name == PIPE else Path(name).suffix.lower()
-    is_kind = _kind(data)
-    if name != PIPE and is_kind != (said if said in _UNPACK else "") and not _foreign(data):
+    is_kind = packed_by(data)
+    if name != PIPE and is_kind != packed_ending(name.lower()) and not _foreign(data):
         content = f"is {is_kind[1:]}" if is_kind else "is not compressed"
         faults.add(files.ENDING, 1, f"the name ends in {said or 'nothing'}, the content {content}")
     layers = 0
-    while kind := _kind(data):
+    while (kind := packed_by(data)) and not _foreign(data):
         layers += 1
         if layers == 2:
             faults.add(files.DOUBLE, 1, f"compressed content is compressed again ({kind[1:]})")
-        unpacked = _unpacked(data, kind, faults)
-        if unpacked is None:
+        if layers > _LAYERS:
+            raise InputError(f"compressed more than {_LAYERS} times", file=name)
+        content_ = _unpacked(data, kind, faults, name)
+        if content_ is None:
             return None
-        data = unpacked
+        data = content_
     if foreign := _foreign(data):
         faults.add(files.FOREIGN, 1, f"this is {foreign}: expected plain text, gzip, xz or bzip2")
         return None
@@ -70,41 +62,30 @@ def read_source(name: str, faults: Faults) -> bytes | None:
 
 def stem_ending(name: str) -> str:
     """What the name says of the content: its ending without the one of a compression."""
-    path = Path(name)
-    if path.suffix.lower() in _UNPACK:
-        path = path.with_suffix("")
-    return path.suffix.lower()
-
-
-def _kind(data: bytes) -> str:
-    return next((ending for magic, ending in _MAGIC.items() if data.startswith(magic)), "")
+    return Path(bare_name(name.lower())).suffix
 
 
 def _foreign(data: bytes) -> str:
     return next((name for magic, name in _FOREIGN.items() if data.startswith(magic)), "")
 
 
-def _unpacked(data: bytes, kind: str, faults: Faults) -> bytes | None:
+def _unpacked(data: bytes, kind: str, faults: Faults, name: str) -> bytes | None:
     """All members of a compressed file, one after the other."""
-    parts: list[bytes] = []
-    while True:
-        unpacker = _UNPACK[kind]()
-        try:
-            parts.append(unpacker.decompress(data))
-        except (zlib.error, lzma.LZMAError, OSError) as error:
-            faults.add(files.DAMAGED, 1, f"{kind[1:]} cannot be unpacked: {error}")
-            return None
-        except MemoryError as error:
-            raise InputError("too large to be unpacked in memory") from error
-        if not unpacker.eof:
-            lines = sum(part.count(b"\n") for part in parts)
-            words = f"{kind[1:]} ends without its end mark, after {lines} lines"
-            faults.add(files.TRUNCATED, lines + 1, words)
-            return None
-        data = unpacker.unused_data
-        if not data.strip(b"\x00"):  # padding is allowed
-            return b"".join(parts)
-        if _kind(data) != kind:
-            words = f"{len(data)} bytes behind the end of the {kind[1:]} content"
-            faults.add(files.DAMAGED, 1, words)
-            return b"".join(parts)
+    content = BytesIO()
+    try:
+        for piece in unpacked([data], kind):
+            content.write(piece)
+    except TruncatedError as error:
+        lines = content.getvalue().count(b"\n")
+        faults.add(files.TRUNCATED, lines + 1, f"{error.message}, after {lines} lines")
+        return None
+    except LeftoverError as error:
+        faults.add(files.DAMAGED, 1, error.message)
+    except DamagedError as error:
+        faults.add(files.DAMAGED, 1, error.message)
+        return None
+    except InputError as error:
+        raise InputError(error.message, file=name) from error
+    except MemoryError as error:
+        raise InputError("too large to be unpacked in memory", file=name) from error
+    return content.getvalue()

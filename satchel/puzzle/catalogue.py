@@ -1,8 +1,9 @@
 """The puzzles at hand, and instances by path, by name or by parameters.
 
     queens/8                  a shipped instance, by name
-    my/board.toml             a file that names its puzzle; `-` reads it from standard input
+    my/board.toml             a file that names its puzzle
     blocked.param             a foreign file, if one puzzle reads that ending; also compressed
+    -                         standard input: a TOML file, or a formula in DIMACS
     queens:n=8                a puzzle with parameters
     queens/diag-21-4-1:prefix=19     any of the first three with some parameters overridden
 
@@ -19,16 +20,24 @@ from typing import Any
 
 import satchel
 from satchel.errors import InputError, SatchelError
-from satchel.files import PIPE, is_file, read_text
+from satchel.files import PIPE, is_file, read_bytes, read_text, refuse_special
 from satchel.puzzle.base import Puzzle
 from satchel.puzzle.instance import Instance
 from satchel.puzzle.known import read_known
 from satchel.puzzle.overrides import read_overrides
 from satchel.puzzle.parameters import ParameterError, plain_parameters, read_parameters
 from satchel.registry import load_file, modules
+from satchel.unpacking import bare_name
 
 SHIPPED = Path(satchel.__path__[0]) / "instances"
 """Where the instances that come with Satchel are."""
+
+_NOT_READ = {
+    ".wcnf": "WCNF, the format of MaxSAT, is written, checked and decoded, but no instance",
+    ".opb": "OPB, the pseudo-Boolean format, is written, checked and decoded, but no instance",
+    ".smt2": "SMT-LIB is written, checked and decoded, but no instance",
+}
+"""Formats that one may take for instances, by ending."""
 
 _KEYS = ("puzzle", "data", "parameters", "answer", "slow")
 
@@ -73,6 +82,7 @@ class Catalogue:
         shipped = SHIPPED / f"{head}.toml"
         if "/" in head and is_file(str(shipped)):
             return self._from_file(str(shipped), overrides, text)
+        refuse_special(head)
         if head.startswith(("/", ".")) or Path(head).suffix:
             raise InputError("no such file", file=head)
         if "/" in head:
@@ -92,7 +102,7 @@ class Catalogue:
     def _from_file(self, file: str, overrides: Mapping[str, Any], name: str) -> Instance:
         text = ""
         try:
-            if file != PIPE and not file.endswith(".toml"):
+            if _is_foreign(file):
                 puzzle = self._reader(file)
                 text = "" if _ending(file) in puzzle.large else read_text(file)
                 data = {**_foreign(puzzle, file, text), **overrides}
@@ -127,6 +137,9 @@ class Catalogue:
         """The one puzzle that reads a foreign file."""
         ending = _ending(file)
         readers = [p for p in map(self.puzzle, self.names()) if ending in (*p.endings, *p.large)]
+        if ending in _NOT_READ and not readers:
+            read = ", ".join(sorted({e for p in map(self.puzzle, self.names()) for e in p.large}))
+            raise InputError(f"{_NOT_READ[ending]}; of formulas, {read} are read")
         if len(readers) != 1:
             found = ", ".join(p.name for p in readers) or "none"
             raise InputError(
@@ -201,9 +214,18 @@ def _foreign(puzzle: Puzzle[Any], file: str, text: str) -> dict[str, Any]:
     return {"file": file} if ending in puzzle.large else puzzle.read_foreign(text, ending)
 
 
+def _is_foreign(file: str) -> bool:
+    """Whether a file is no TOML; standard input is DIMACS where it begins as that does."""
+    if file != PIPE:
+        return not file.endswith(".toml")
+    return re.match(rb"\s*(c|p\s+cnf\s)", read_bytes(PIPE)) is not None
+
+
 def _ending(file: str) -> str:
-    """The ending that tells the format, whatever it is compressed by."""
-    return Path(file.removesuffix(".gz").removesuffix(".xz")).suffix
+    """The ending that tells the format, whatever it is compressed by; standard input is DIMACS."""
+    if file == PIPE:
+        return ".cnf"
+    return Path(bare_name(file)).suffix
 
 
 def _line(error: InputError, text: str) -> int | None:

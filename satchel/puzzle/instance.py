@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from satchel.draw import Drawing
+from satchel.errors import InputError
+from satchel.files import PIPE
 from satchel.ir import Model
 from satchel.puzzle.base import Puzzle, Shown
 from satchel.puzzle.known import KnownAnswer
@@ -49,6 +51,11 @@ class Instance:
     def draw(self, solution: Shown | None = None) -> Drawing:
         """The solution, or the bare instance."""
         return self.puzzle.draw(self.parameters, solution)
+
+    def refuse_standard_input(self, what: str) -> None:
+        """InputError where the data are in standard input, which no other process reads again."""
+        if plain_reading(self.parameters).get("file") == PIPE:
+            raise InputError(f"{what} cannot lead back to standard input: save it in a file")
 
     def to_json(self) -> dict[str, Any]:
         """Plain data from which `Catalogue.revive` makes the same instance again."""

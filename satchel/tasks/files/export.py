@@ -29,6 +29,7 @@ from satchel.tasks.files.opbmap import OpbMap
 from satchel.tasks.files.smtlib import Flat, write_script
 from satchel.tasks.files.wcnfmap import WcnfMap
 from satchel.tasks.origin import Origin
+from satchel.unpacking import bare_name
 from satchel.version import VERSION
 
 
@@ -136,9 +137,7 @@ def write_formula(
 
 def map_beside(out: str) -> str:
     """Where the map goes: `8.cnf` and `8.cnf.xz` have `8.map.json`, `8.smt2` `8.smt2.map.json`."""
-    for ending in (".gz", ".xz"):
-        out = out.removesuffix(ending)
-    return f"{out.removesuffix('.cnf').removesuffix('.dimacs')}.map.json"
+    return f"{bare_name(out).removesuffix('.cnf').removesuffix('.dimacs')}.map.json"
 
 
 def _write(job: Job, compiled: Compiled, form: Form, options: Options | None = None) -> Formula:

@@ -44,8 +44,11 @@ MAPS: Mapping[str, type[AnyMap]] = {
 def dump_map(found: AnyMap) -> bytes:
     """The file's content; equal maps give equal bytes.
 
-    InputError where a name in it is no text, which names of files need not be.
+    InputError where a name in it is no text, which names of files need not be, and for a formula
+    from standard input, where nobody could read it again.
     """
+    if found.origin.instance is not None:
+        found.origin.instance.refuse_standard_input("a map")
     target = next(name for name, kind in MAPS.items() if kind is type(found))
     data = {
         "format": FORMAT,
