@@ -6,6 +6,8 @@ The command line turns each into one line on stderr and an exit code: `InputErro
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 class SatchelError(Exception):
     """Base of all errors raised by Satchel; `str()` is one line fit for a user."""
@@ -38,7 +40,14 @@ class NotNegatableError(ModelError):
 
 
 class CheckError(SatchelError):
-    """An answer failed a check, or two backends contradict each other."""
+    """An answer failed a check, or two backends contradict each other.
+
+    `solution` is the shown solution that was refused, where there is one.
+    """
+
+    def __init__(self, message: str, *, solution: Mapping[str, int] | None = None) -> None:
+        self.solution = solution
+        super().__init__(message)
 
 
 class BackendError(SatchelError):

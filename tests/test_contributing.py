@@ -86,9 +86,9 @@ def test_a_puzzle(copy: Path) -> None:
 def test_a_puzzle_in_a_file_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "latin.py").write_text(RECIPES["encoders/latin.py"])
     given = ["--puzzle", "latin.py", "latin:n=3,given=[[1, 2, 1]]"]
-    assert satchel("show", *given, path=ROOT, cwd=tmp_path).splitlines()[1] == "1 · 1 ·"
+    assert satchel("show", *given, path=ROOT, cwd=tmp_path).splitlines()[2] == "1 │ · 1 ·"
     solved = satchel("solve", *given, path=ROOT, cwd=tmp_path)
-    assert re.search(r"^1 [23] 1 [23]$", solved, re.MULTILINE)
+    assert re.search(r"^1 │ [23] 1 [23]$", solved, re.MULTILINE)
 
 
 def test_an_encoding(copy: Path, tmp_path: Path) -> None:

@@ -35,11 +35,26 @@ def elements(drawing: Drawing, tag: str) -> list[dict[str, str]]:
 
 
 def test_boards_in_the_terminal() -> None:
-    assert BOARD.text() == "  1 2 3\n1 ♛ ·  \n2 · ▪ ✗\n▪ blocked"
+    assert BOARD.text() == "    1 2 3\n  ┌──────\n1 │ ♛ ·  \n2 │ · ▪ ✗\n▪ blocked"
 
 
 def test_tours_in_the_terminal() -> None:
-    assert TOUR.text() == "  1 2 3\n1 1 4 ·\n2 · · 2\n3 3 · 5"
+    assert TOUR.text() == "    1 2 3\n  ┌──────\n1 │ 1 4 ·\n2 │ · · 2\n3 │ 3 · 5"
+
+
+def test_numbers_of_rows_and_columns_are_set_apart_from_those_in_squares() -> None:
+    """A row of a sudoku must not be read with ten digits."""
+    digits = {
+        (row, column): str((row + column) % 9 + 1) for row in range(1, 11) for column in (1, 2)
+    }
+    squares = tuple(digits)
+    for drawing in (Board(10, 2, digits), Tour(10, 2, squares, ())):
+        _, rule, *rows = drawing.text().splitlines()
+        assert set(rule) == {" ", "┌", "─"}
+        assert len(rows) == 10
+        for number, row in enumerate(rows, 1):
+            label, separator, cells = row.partition(" │")
+            assert (int(label), separator, len(cells.split())) == (number, " │", 2)
 
 
 def test_tables_in_the_terminal() -> None:
@@ -220,7 +235,7 @@ def test_every_shipped_instance_has_an_svg() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ending", "start"), [("svg", b"<svg "), ("txt", b"  1 2"), ("png", b"\x89PNG")]
+    ("ending", "start"), [("svg", b"<svg "), ("txt", b"    1 2"), ("png", b"\x89PNG")]
 )
 def test_show_writes_pictures(tmp_path: Path, ending: str, start: bytes) -> None:
     if ending == "png":

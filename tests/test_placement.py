@@ -378,6 +378,6 @@ def test_broken_rules_are_named() -> None:
 
 def test_drawing() -> None:
     instance = CATALOGUE.instance(text("knight", 2, 3, ((1, 2),), count=1))
-    assert instance.draw().text() == "  1 2 3\n1 ·   ·\n2 · · ·"
+    assert instance.draw().text() == "    1 2 3\n  ┌──────\n1 │ ·   ·\n2 │ · · ·"
     solution = shown(board(2, 3, ((1, 2),)), {(2, 3)})
-    assert instance.draw(solution).text() == "  1 2 3\n1 ·   ·\n2 · · ♞"
+    assert instance.draw(solution).text() == "    1 2 3\n  ┌──────\n1 │ ·   ·\n2 │ · · ♞"

@@ -87,7 +87,10 @@ def test_excluded_diagonals_as_the_public_files_define_them() -> None:
 
 def test_the_first_diagonal_is_the_corner() -> None:
     text = CATALOGUE.instance("queens:n=3,diagonals=[[0,1],[4,0]],blocked=[[2,1]]").draw().text()
-    assert text == "  1 2 3\n1 ✗ · ·\n2 ▪ · ·\n3 ✗ · ·\n▪ blocked  ✗ excluded diagonal"
+    assert (
+        text
+        == "    1 2 3\n  ┌──────\n1 │ ✗ · ·\n2 │ ▪ · ·\n3 │ ✗ · ·\n▪ blocked  ✗ excluded diagonal"
+    )
 
 
 @pytest.mark.parametrize(
@@ -113,11 +116,14 @@ def test_the_check_survives_any_mapping(solution: Shown) -> None:
 
 def test_drawing() -> None:
     instance = CATALOGUE.instance("queens:n=4,fixed=[[1,2]]")
-    assert instance.draw().text() == "  1 2 3 4\n1 · ♛ · ·\n2 · · · ·\n3 · · · ·\n4 · · · ·"
+    assert (
+        instance.draw().text()
+        == "    1 2 3 4\n  ┌────────\n1 │ · ♛ · ·\n2 │ · · · ·\n3 │ · · · ·\n4 │ · · · ·"
+    )
     solution = board(4, {(1, 2), (2, 4), (3, 1), (4, 3)})
-    assert instance.draw(solution).text().splitlines()[2] == "2 · · · ♛"
+    assert instance.draw(solution).text().splitlines()[3] == "2 │ · · · ♛"
     wide = CATALOGUE.instance("queens:n=10").draw().text().splitlines()
-    assert {len(line) for line in wide} == {2 + 3 * 10}
+    assert {len(line) for line in wide} == {4 + 3 * 10}
 
 
 def test_public_files_with_and_without_letting() -> None:

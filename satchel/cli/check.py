@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from satchel.cli.options import catalogue, instance_argument, limit_options
+from satchel.cli.wrong import remember
 
 if TYPE_CHECKING:
     from satchel.puzzle import Instance, Shown
@@ -39,12 +40,14 @@ def check(
 
     with limited(timeout, memory):
         found = catalogue(puzzles).instance(instance)
+        remember(found)
         for number, (_, solution) in enumerate(read_solutions(solution_file), 1):
             broken = found.check(solution)
             for rule in broken:
                 click.echo(rule)
             if broken:
-                raise CheckError(f"solution {number} breaks {len(broken)} of the puzzle's rules")
+                words = f"solution {number} breaks {len(broken)} of the puzzle's rules"
+                raise CheckError(words, solution=solution)
             if not _can_be_completed(found, solution):
                 raise CheckError(f"no values of what is not shown complete solution {number}")
             click.echo("correct")

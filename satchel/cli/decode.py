@@ -9,6 +9,7 @@ import click
 from satchel.cli.options import catalogue, limit_options, output_option, puzzle_option
 from satchel.cli.result import as_json, drawn, vouched
 from satchel.cli.waiting import waiting
+from satchel.cli.wrong import remember
 
 if TYPE_CHECKING:
     from satchel.tasks.files.decode import Decoded
@@ -72,6 +73,7 @@ def decode(
         )
     with limited(timeout, memory):
         loaded = load_map(read_text(map_file), catalogue(puzzles), file=map_file)
+        remember(loaded.origin.instance)
         text = read_text(answer)
         formula = read_formula(loaded, cnf, relaxed=relaxed) if cnf is not None else None
         decoded = decode_text(loaded, text, file=answer, formula=formula)

@@ -32,6 +32,7 @@ from satchel.cli.show import show
 from satchel.cli.solve import solve
 from satchel.cli.submit import submit
 from satchel.cli.unique import unique
+from satchel.cli.wrong import draw_wrong
 from satchel.errors import (
     BackendError,
     CheckError,
@@ -123,6 +124,7 @@ def _open_what_is_closed() -> None:
 def run(command: click.Command, arguments: Sequence[str], name: str) -> int:
     """Run a command; every failure is one line on stderr and an exit code."""
     signal.signal(signal.SIGTERM, _terminated)
+    context: click.Context | None = None
     try:
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
             signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -138,6 +140,8 @@ def run(command: click.Command, arguments: Sequence[str], name: str) -> int:
     except click.ClickException as error:
         return _failed(error.format_message(), 2)
     except SatchelError as error:
+        if isinstance(error, CheckError):
+            draw_wrong(context, error)
         return _failed(str(error), _exit_code(error))
     except BrokenPipeError:
         _drop_output()  # the reader has gone

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from satchel.cli.wrong import remember
 from satchel.sizes import read_size
 
 if TYPE_CHECKING:
@@ -201,7 +202,9 @@ def origin(instance: str, puzzles: tuple[str, ...], model: str | None) -> Origin
     """Find the instance and build its model."""
     from satchel.tasks.origin import Origin
 
-    return Origin.of(catalogue(puzzles).instance(instance), model)
+    found = Origin.of(catalogue(puzzles).instance(instance), model)
+    remember(found.instance)
+    return found
 
 
 def read_options(

@@ -1,10 +1,11 @@
 """A rectangular board with a symbol on some of its squares.
 
-       1 2 3 4
-     1 · ♛ · ·
-     2 · · · ♛
-     3 ♛ · · ·
-     4 · · ♛ ·
+        1 2 3 4
+      ┌────────
+    1 │ · ♛ · ·
+    2 │ · · · ♛
+    3 │ ♛ · · ·
+    4 │ · · ♛ ·
 
 Rows are numbered from the top and columns from the left, both from 1. A blank is a hole: no square.
 """
@@ -17,7 +18,7 @@ from dataclasses import dataclass, field
 from satchel.draw.drawing import Drawing
 from satchel.draw.squares import MARGIN, Grid, Square
 from satchel.draw.svg import FAINT, INK
-from satchel.draw.terminal import BOLD, DIM, RED, styled
+from satchel.draw.terminal import BOLD, DIM, RED, labelled, styled
 
 __all__ = ["Board", "Square"]
 
@@ -36,17 +37,18 @@ class Board(Drawing):
 
     def text(self, *, color: bool = False) -> str:
         """The board with its numbers, and below it the legend of the symbols that occur."""
-        margin, width = len(str(self.rows)), len(str(self.columns))
+        width = len(str(self.columns))
 
         def shown(symbol: str) -> str:
             blanks = " " * (width - len(symbol) + 1)
             return blanks + (styled(symbol, *_STYLES.get(symbol, (BOLD,))) if color else symbol)
 
         columns = range(1, self.columns + 1)
-        lines = [" " * margin + "".join(f" {column:>{width}}" for column in columns)]
-        for row in range(1, self.rows + 1):
-            symbols = (self.symbols.get((row, column), EMPTY) for column in columns)
-            lines.append(f"{row:>{margin}}" + "".join(map(shown, symbols)))
+        rows = [
+            "".join(shown(self.symbols.get((row, column), EMPTY)) for column in columns)
+            for row in range(1, self.rows + 1)
+        ]
+        lines = labelled(rows, self.columns, width)
         used = set(self.symbols.values())
         legend = [f"{symbol} {words}" for symbol, words in self.legend.items() if symbol in used]
         return "\n".join([*lines, "  ".join(legend)] if legend else lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _END = "\x1b[0m"
 BOLD, DIM, RED, GREEN = "1", "2", "31", "32"
@@ -17,6 +17,20 @@ def on(color: str) -> tuple[str, ...]:
     """Black on a background: the nearest to `#rrggbb` of the 216 in the terminal's colour cube."""
     red, green, blue = (round(int(color[i : i + 2], 16) / 255 * 5) for i in (1, 3, 5))
     return "30", f"48;5;{16 + 36 * red + 6 * green + blue}"
+
+
+def labelled(rows: Sequence[str], columns: int, width: int) -> list[str]:
+    """Lines of cells, each a blank and `width` characters, with their numbers set apart by rules.
+
+    Numbers of rows and columns would else pass for the contents of squares.
+    """
+    margin = len(str(len(rows)))
+    head = "".join(f" {column:>{width}}" for column in range(1, columns + 1))
+    return [
+        f"{'':{margin}}  {head}",
+        f"{'':{margin}} ┌{'─' * len(head)}",
+        *(f"{row:>{margin}} │{cells}" for row, cells in enumerate(rows, 1)),
+    ]
 
 
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8

@@ -1,9 +1,10 @@
 """A tour over the squares of a board.
 
-       1  2  3
-     1 1  4  7
-     2 6  .  2
-     3 3  8  5
+        1 2 3
+      ┌──────
+    1 │ 1 4 7
+    2 │ 6 · 2
+    3 │ 3 8 5
 
 In the terminal each square has its place on the tour, from 1; squares on no tour have a dot, holes
 are blank. `moves` that branch or fall apart are drawn as far as they can be followed from `start`.
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 
 from satchel.draw.drawing import Drawing
 from satchel.draw.squares import Grid, Square
-from satchel.draw.terminal import DIM, GREEN, RED, styled
+from satchel.draw.terminal import DIM, GREEN, RED, labelled, styled
 
 _LINE, _FIRST, _LAST = "#1f4e8c", "#2f9e44", "#d6336c"
 _DOTTED = 10
@@ -56,7 +57,6 @@ class Tour(Drawing):
         numbers = {square: str(number) for number, square in enumerate(order, 1)}
         styles = dict.fromkeys(order[-1:], RED) | dict.fromkeys(order[:1], GREEN)
         board = set(self.squares)
-        margin = len(str(self.rows))
         width = max(len(str(len(self.squares))), len(str(self.columns)))
 
         def shown(square: Square) -> str:
@@ -65,12 +65,11 @@ class Tour(Drawing):
             style = styles.get(square, DIM if cell == "·" else "")
             return styled(padded, style) if color and style else padded
 
-        head = "".join(f" {column:>{width}}" for column in range(1, self.columns + 1))
-        lines = [" " * margin + head]
-        for row in range(1, self.rows + 1):
-            cells = (shown((row, column)) for column in range(1, self.columns + 1))
-            lines.append(f"{row:>{margin}}" + "".join(cells))
-        return "\n".join(line.rstrip() for line in lines)
+        rows = [
+            "".join(shown((row, column)) for column in range(1, self.columns + 1))
+            for row in range(1, self.rows + 1)
+        ]
+        return "\n".join(line.rstrip() for line in labelled(rows, self.columns, width))
 
     def svg(self) -> str:
         """The moves as lines over the board; an open tour begins green and ends red."""

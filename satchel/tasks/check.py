@@ -10,6 +10,7 @@ from typing import TypeAlias
 from satchel.errors import CheckError
 from satchel.ir import Model
 from satchel.ir.checking import Checker
+from satchel.puzzle import Shown
 from satchel.tasks.answer import Answer, FormulaSize, Status
 from satchel.tasks.work.events import Encoded, Ended, Event, Found
 
@@ -84,7 +85,7 @@ class Progress:
         self._refuse(self._checker.violations(found.values), "its answer breaks the model")
         shown = self._checker.shown_values(found.values)
         if self._check is not None:
-            self._refuse(self._check(shown), "its answer breaks the puzzle's rules")
+            self._refuse(self._check(shown), "its answer breaks the puzzle's rules", shown)
         self._times["check"] = self._times.get("check", 0.0) + time.perf_counter() - start
         return Answer(
             "sat",
@@ -99,10 +100,11 @@ class Progress:
             statistics=self._statistics,
         )
 
-    def _refuse(self, wrong: list[str], what: str) -> None:
+    def _refuse(self, wrong: list[str], what: str, solution: Shown | None = None) -> None:
         if wrong:
             more = f" and {len(wrong) - _LISTED} more" if len(wrong) > _LISTED else ""
-            raise CheckError(f"{self._backend}: {what}: {'; '.join(wrong[:_LISTED])}{more}")
+            words = f"{self._backend}: {what}: {'; '.join(wrong[:_LISTED])}{more}"
+            raise CheckError(words, solution=solution)
 
 
 def _literals(truth: str | None) -> tuple[int, ...] | None:

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, CheckError, LimitError
 from satchel.ir import Model
+from satchel.puzzle import Shown
 from satchel.tasks.check import Check as Rules
 from satchel.tasks.explain.checking import Check, Checked
 from satchel.tasks.explain.explanation import Explanation, Kind, Step
@@ -133,7 +134,7 @@ def explain(
     )
     solution = found.solution()
     if solution is not None and check is not None:
-        _refuse(check(solution), "what the steps lead to breaks the puzzle's rules")
+        _refuse(check(solution), "what the steps lead to breaks the puzzle's rules", solution)
     return found
 
 
@@ -147,7 +148,8 @@ def held_against_known(found: Explanation, origin: Origin) -> None:
         origin.compare_with_known("sat", count=1, unique=True)
 
 
-def _refuse(wrong: list[str], what: str) -> None:
+def _refuse(wrong: list[str], what: str, solution: Shown | None = None) -> None:
     if wrong:
         more = f" and {len(wrong) - _LISTED} more" if len(wrong) > _LISTED else ""
-        raise CheckError(f"{what}: {'; '.join(wrong[:_LISTED])}{more}")
+        words = f"{what}: {'; '.join(wrong[:_LISTED])}{more}"
+        raise CheckError(words, solution=solution)

@@ -198,7 +198,8 @@ def _checked(
     if shown is not None and solution != shown:
         raise CheckError("the literals that are shown contradict those of the model's variables")
     if instance is not None and (broken := instance.check(solution)):
-        raise CheckError(f"the answer breaks the puzzle's rules: {_summary(broken)}")
+        words = f"the answer breaks the puzzle's rules: {_summary(broken)}"
+        raise CheckError(words, solution=solution)
     decoded = Decoded("sat", solution, values, model.objective_value(values))
     origin.compare_with_known("sat", objective=decoded.objective)
     return decoded
