@@ -6,7 +6,10 @@ The command line turns each into one line on stderr and an exit code: `InputErro
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class SatchelError(Exception):
