@@ -143,6 +143,22 @@ def refuse_unwritable(name: str) -> None:
         raise InputError(f"cannot be written: {reason}", file=name)
 
 
+def refuse_link(name: str) -> None:
+    """InputError where a file of that name, which nobody has named, would be written elsewhere.
+
+    A folder from somebody else may hold links to files of this user.
+    """
+    if Path(name).is_symlink():
+        raise InputError("is a symbolic link: nothing is written through one", file=name)
+
+
+def refuse_links(folder: Path) -> None:
+    """InputError where anything in the folder is a symbolic link; the folder itself may be one."""
+    for place, folders, files in os.walk(folder):
+        for name in sorted((*folders, *files)):
+            refuse_link(str(Path(place, name)))
+
+
 @contextmanager
 def whole_file(name: str) -> Iterator[BinaryIO]:
     """Open an output; the file appears under its name only when the block ends without an error.

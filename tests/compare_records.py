@@ -40,6 +40,7 @@ def run(
         "version": f"{backend} 1.0",
         "shuffle": shuffle,
         "timeout": LIMIT,
+        "walltime": LIMIT + 30,
         "memory": 2**30,
     }
     return Run(**fields | other)
@@ -56,11 +57,12 @@ def record(of: Run, status: str = "sat", seconds: float = 1.0, **other: Any) -> 
         "fault": None,
         "times": {"load": seconds / 4, "solve": seconds * 3 / 4},
         "wall": seconds + 0.1,
-        "cpu": seconds,
+        "cpu": seconds + 0.05,
+        "solving_cpu": seconds,
         "memory": 50 * 2**20,
         "meter": "process tree",
-        "reliable": False,
-        "why": "no cgroups",
+        "reliable": True,
+        "why": None,
         "formula": Formula(100, 1000, 2500, 0, "ab" * 32),
         "statistics": {"conflicts": 17, "decisions": 40},
         "solution": None,

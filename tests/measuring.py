@@ -23,6 +23,7 @@ def run_of(
     backend: str,
     *,
     timeout: float = 30,
+    walltime: float | None = None,
     memory: int | None = None,
     shuffle: int | None = None,
     model: str | None = None,
@@ -44,6 +45,7 @@ def run_of(
         version=backend_named(backend).version,
         shuffle=shuffle,
         timeout=float(timeout),
+        walltime=timeout + 30 if walltime is None else walltime,
         memory=memory,
     )
 

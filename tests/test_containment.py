@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -29,14 +30,14 @@ HARDER = {"ortools": "packing/csplib9-051"}
 """For who sees through pigeons."""
 WORKING = [meter for meter in METERS if meter.refusal() is None]
 GRACE = 1.0
-"""Seconds after its limit by which a run must have ended."""
+"""Seconds after its limit, of CPU or wall time, by which a run must have ended."""
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Linux keeps what is promised here")
 
 
 def in_time(folder: Path, backend: str, seconds: float, meter: Meter | None = None) -> None:
-    """A hard run by the backend ends as a timeout, and not later than promised."""
-    run = run_of(HARDER.get(backend, HARD), backend, timeout=seconds)
+    """A hard run by the backend ends when its CPU time is used up, and not later than promised."""
+    run = run_of(HARDER.get(backend, HARD), backend, timeout=seconds, walltime=60 * seconds)
     there = setting(folder, meter)
     there.problem(run, threading.Event())
     record = measure(run, there, threading.Event())
@@ -44,9 +45,8 @@ def in_time(folder: Path, backend: str, seconds: float, meter: Meter | None = No
         assert record.status == "unknown"
         return
     assert (record.status, record.reason) == ("unknown", "timeout"), record
-    assert seconds <= record.wall < seconds + GRACE
     assert record.cpu is not None
-    assert 0 < record.cpu < 2 * (seconds + GRACE)
+    assert seconds <= record.cpu < seconds + GRACE
     assert record.times["load"] + record.times["solve"] <= record.wall + 1e-5
 
 
@@ -92,16 +92,48 @@ STUBBORN = {
 def test_a_program_that_does_not_end(
     habit: str, meter: Meter, shared: Path, program: Callable[[str], str], nothing_left: str
 ) -> None:
-    run = run_of("queens/5", program(STUBBORN[habit]), timeout=1, memory=1 << 29)
+    run = run_of("queens/5", program(STUBBORN[habit]), timeout=1, walltime=1, memory=1 << 29)
     record = measure(run, setting(shared, meter), threading.Event())
-    assert record.reason == "timeout", record
     assert record.wall < 1 + GRACE, record
     assert record.cpu is not None
+    assert record.reason == ("timeout" if record.cpu >= 1 else "walltime"), record
+    if record.reason == "walltime":
+        assert not record.reliable
+        assert "ended by the limit of wall time" in str(record.why)
     if meter.name == "process tree":
         many = habit in ("forks and burns", "starts a daemon")
         assert ("processes, looked at every 50 ms" in str(record.why)) is many
     if habit == "forks and burns":
         assert record.cpu > 0.1, record  # by four processes, none of whom anybody waited for
+
+
+@pytest.mark.parametrize("meter", WORKING, ids=lambda meter: meter.name)
+def test_cpu_time_is_that_of_all_processes(
+    meter: Meter, shared: Path, program: Callable[[str], str], nothing_left: str
+) -> None:
+    """Four processes burn it together, and what has only waited is ended by wall time."""
+    burning = run_of("queens/5", program(STUBBORN["forks and burns"]), timeout=2, walltime=60)
+    record = measure(burning, setting(shared, meter), threading.Event())
+    assert record.reason == "timeout", record
+    assert record.cpu is not None
+    assert 2 <= record.cpu < 2 + 4 * GRACE
+    assert record.seconds == record.cpu
+    idle = run_of("queens/5", program("time.sleep(60)"), timeout=50, walltime=1)
+    record = measure(idle, setting(shared, meter), threading.Event())
+    assert (record.status, record.reason) == ("unknown", "walltime")
+    assert record.cpu is not None
+    assert record.cpu < 1
+    assert not record.reliable
+
+
+def test_plans_of_before_are_limited_by_wall_time(
+    shared: Path, program: Callable[[str], str], nothing_left: str
+) -> None:
+    run = replace(run_of("queens/5", program("time.sleep(60)"), timeout=1), walltime=None)
+    record = measure(run, setting(shared), threading.Event())
+    assert record.reason == "timeout"
+    assert 1 <= record.wall < 1 + GRACE
+    assert record.seconds == record.wall
 
 
 FLOODS = {

@@ -14,6 +14,7 @@ from satchel.compare.measuring import conditions, runexec
 from satchel.compare.measuring.attempt import Answered, Begun, Loaded, Spent
 from satchel.compare.measuring.conditions import Conditions
 from satchel.compare.measuring.measure import measure
+from satchel.compare.measuring.meter import RunLimits
 from satchel.compare.measuring.meters import best_meter
 from satchel.compare.measuring.runexec import RunExec, measured, read_result
 from satchel.compare.record import METERS
@@ -121,15 +122,19 @@ memory=99999744B
 ENDED = "returnvalue=0\nwalltime=1.5s\ncputime=1.25s\nmemory=52428800B\n"
 
 
+WALL = RunLimits(None, 2.0)
+"""Of a plan made before CPU time was limited."""
+
+
 def test_results_of_runexec_are_read() -> None:
     told = read_result(TIMEOUT)
     assert (told["terminationreason"], told["memory"]) == ("walltime", "1155072B")
     begun, loaded = Begun(0.001, 1.0), Loaded(0.25)
-    late = measured([begun, loaded], told, 2.0, "")
+    late = measured([begun, loaded], told, WALL, "")
     assert (late.limit, late.failure, late.wall) == ("timeout", None, 2.0)
     assert late.cpu == pytest.approx(0.003691292)
     assert late.times() == {"load": 0.25, "solve": 1.75}
-    full = measured([begun], read_result(MEMORY), 2.0, "")
+    full = measured([begun], read_result(MEMORY), WALL, "")
     assert (full.limit, full.memory) == ("memory", 99999744)
 
 
@@ -138,7 +143,7 @@ def test_what_a_process_reported_goes_with_what_runexec_measured() -> None:
         *(Begun(0.25, 0.75), Loaded(0.1), Answered(True, 0.5, {"conflicts": 3})),
         *(Found({}, "", 0.6, 0.01), Spent(0.7, 0.65, 1000)),
     ]
-    told = measured(events, read_result(ENDED), 2.0, "")
+    told = measured(events, read_result(ENDED), WALL, "")
     assert (told.limit, told.failure, told.misanswer) == (None, None, None)
     assert (told.wall, told.cpu, told.memory) == (0.7, 1.0, 52428800)
     assert told.times() == {"load": 0.1, "solve": 0.5, "decode": 0.01}
@@ -157,15 +162,35 @@ def test_what_a_process_reported_goes_with_what_runexec_measured() -> None:
 def test_what_goes_wrong_is_told_apart(
     reported: list[Failed], result: str, why: tuple[str, str]
 ) -> None:
-    told = measured(reported, read_result(result), 2.0, "last words")
+    told = measured(reported, read_result(result), WALL, "last words")
     field, text = why
     assert text in str(getattr(told, field))
     assert [told.limit, told.failure, told.misanswer].count(None) == 2
 
 
+@pytest.mark.parametrize(
+    ("told", "cpu", "limit"),
+    [
+        ("terminationreason=killed\nexitsignal=9\n", 2.5, "timeout"),
+        ("terminationreason=killed\nexitsignal=9\n", 1.5, None),  # not by us
+        ("exitsignal=14\n", 1.5, "walltime"),
+        ("exitsignal=14\n", 2.5, "timeout"),
+        ("terminationreason=walltime\n", 0.5, "walltime"),
+    ],
+)
+def test_a_limit_on_cpu_time_is_told_from_one_on_wall_time(
+    told: str, cpu: float, limit: str | None
+) -> None:
+    result = read_result(f"{told}walltime=6s\ncputime={cpu + 0.25}s\n")
+    found = measured([Begun(0.25, 0.5)], result, RunLimits(2.0, 5.0), "")
+    assert found.limit == limit
+    assert found.cpu == pytest.approx(cpu)
+    assert found.wall == (5.0 if limit == "walltime" else 5.5)
+
+
 def test_a_runexec_that_fails_is_an_error() -> None:
     with pytest.raises(BackendError, match="runexec does not work: no cgroups"):
-        measured([], {}, 2.0, "no cgroups")
+        measured([], {}, WALL, "no cgroups")
 
 
 @pytest.mark.skipif(not WORKS, reason="no cgroups to be used here")

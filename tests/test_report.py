@@ -174,7 +174,7 @@ def test_benchexec_finds_the_same_figures(tmp_path: Path) -> None:
         ]
         assert correct == [figures.solved, figures.solved_sat, figures.solved_unsat]
         assert found[name, "ParII", "All", "", "Avg"] == pytest.approx(figures.par2, abs=1e-5)
-        in_time = found[name, "Walltime", "Correct", "", "Sum"]
+        in_time = found[name, "Cputime", "Correct", "", "Sum"]
         penalties = 2 * 5.0 * (figures.runs - figures.solved)
         assert (in_time + penalties) / figures.runs == pytest.approx(figures.par2, abs=1e-5)
     assert any(row.figures[0].solved < row.figures[0].runs for row in rows)

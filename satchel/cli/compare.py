@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from satchel.cli.comparing import conducted
+from satchel.cli.comparing import conducted, counting_options, going_on, refuse_marks
 from satchel.cli.options import Seconds, Size, puzzle_option
 
 if TYPE_CHECKING:
     from satchel.compare.experiment import Experiment
+    from satchel.compare.report.comparison import Comparison
 
 _DISAGREEMENT = 1
 
@@ -57,7 +58,16 @@ def _experiment_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 help="Numberings: the natural one, and N - 1 random ones. [default: 5]",
             ),
             click.option(
-                "--timeout", type=Seconds(), metavar="S", help="Seconds for a run. [default: 60]"
+                "--timeout",
+                type=Seconds(),
+                metavar="S",
+                help="Seconds of CPU time for a run. [default: 60]",
+            ),
+            click.option(
+                "--walltime",
+                type=Seconds(),
+                metavar="S",
+                help="Seconds of wall time for a run. [default: 30 more than of CPU time]",
             ),
             click.option(
                 "--memory", type=Size(), metavar="SIZE", help="Memory for a run, as in 2G."
@@ -114,8 +124,15 @@ def _running_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @_experiment_options
 @_running_options
 @_out_option("Where everything goes. [default: the experiment's name]")
+@counting_options
 def compare(
-    out: Path | None, jobs: int | None, scheduler: str | None, cluster: int | None, **asked: Any
+    out: Path | None,
+    jobs: int | None,
+    scheduler: str | None,
+    cluster: int | None,
+    included: tuple[str, ...],
+    strict: bool,
+    **asked: Any,
 ) -> int:
     """Run an experiment, every instance by every encoding and solver, and report on it.
 
@@ -128,9 +145,10 @@ def compare(
     Started again it goes on where it stopped. It is `satchel plan`, `run` and `report` in one.
     """
     folder = _plan(out, jobs, asked)
-    code = conducted(folder, jobs, scheduler, cluster)
-    _report(folder)
-    return code
+    with going_on(folder, report=True):
+        code = conducted(folder, jobs, scheduler, cluster, included)
+        comparison = _report(folder, included)
+    return max(code, refuse_marks(comparison) if strict else 0)
 
 
 @click.command(short_help="Plan an experiment: which runs to make.")
@@ -153,7 +171,10 @@ def plan(out: Path | None, jobs: int | None, **asked: Any) -> None:
 @click.command(short_help="Make the runs of a plan.")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @_running_options
-def run(folder: Path, jobs: int | None, scheduler: str | None, cluster: int | None) -> int:
+@click.option("--trust", is_flag=True, help="Run programs and puzzle files that the plan names.")
+def run(
+    folder: Path, jobs: int | None, scheduler: str | None, cluster: int | None, trust: bool
+) -> int:
     """Make the runs planned in DIR that have not been made.
 
     \b
@@ -161,10 +182,18 @@ def run(folder: Path, jobs: int | None, scheduler: str | None, cluster: int | No
     satchel run results --jobs 1
     satchel run results --scheduler tcp://head:8786
 
+    Where the plan names programs (`program:...` backends) or puzzle files, it says which, and runs
+    them with --trust only: the folder may be somebody else's.
+
     Exit codes: 1 where an answer is wrong or backends disagree; a run that reaches its limits is a
     result like others.
     """
-    return conducted(folder, jobs, scheduler, cluster)
+    from satchel.compare.trust import refuse_untrusted
+
+    if not trust:
+        refuse_untrusted(folder)
+    with going_on(folder):
+        return conducted(folder, jobs, scheduler, cluster)
 
 
 @click.command(short_help="Put the results of several machines together.")
@@ -182,10 +211,13 @@ def merge(folders: tuple[Path, ...], out: Path) -> int:
     each other.
     """
     from satchel.compare.merge import merge as merge_into
+    from satchel.compare.trust import code_in
 
     merged = merge_into(folders, out)
     for words in (*merged.notes, *merged.contradictions):
         click.echo(words, err=True)
+    for words in code_in(out):
+        click.echo(f"note: {out}: its runs execute {words!r}: `satchel run` asks first", err=True)
     return _DISAGREEMENT if merged.contradictions else 0
 
 
@@ -223,12 +255,13 @@ def _experiment(
     return requested(what, profiles, {key: given[key] for key in given if given[key]})
 
 
-def _report(folder: Path) -> None:
+def _report(folder: Path, included: tuple[str, ...]) -> Comparison:
     """Write the report, where runs were made, and say where it is."""
     from satchel.compare.report.writing import PAGE, usual_forms, write_report
 
     forms, note = usual_forms()
     if note:
         click.echo(f"note: {note}", err=True)
-    write_report(folder, folder / "report", forms)
+    comparison, _ = write_report(folder, folder / "report", forms, (), included)
     click.echo(folder / "report" / PAGE)
+    return comparison

@@ -79,7 +79,7 @@ def encode(
     encode zebra/life-1962 --format smtlib | z3 -in
     encode board.toml --format json -o board.json  the model itself
     """
-    from satchel.files import PIPE, is_pipe, one_place
+    from satchel.files import PIPE, is_pipe, one_place, refuse_link
     from satchel.tasks.files.export import FORMATS, Job, map_beside
     from satchel.tasks.work.limits import limited
 
@@ -93,6 +93,7 @@ def encode(
             raise click.UsageError(f"{flag}: format {format_name} has no formula")
     if map_file is None and form.has_map and not is_pipe(out):
         map_file = map_beside(out)
+        refuse_link(map_file)
     if map_file is not None and one_place(map_file, out):
         raise click.UsageError("the formula and its map cannot be one file")
     with limited(timeout, memory), waiting("encoding"):

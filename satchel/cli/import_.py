@@ -63,8 +63,13 @@ def import_(
         raise click.UsageError("-o names one file, and there are several formulas")
     if (status is None) != (source is None):
         raise click.UsageError("--status and --source belong together")
+    from satchel.files import refuse_link
+
     known = _known(status, source)
     places = [out or _beside(file) for file in files]
+    if out is None:
+        for place in places:
+            refuse_link(place)
     _refuse_one_place(files, places)
     with limited(timeout, memory):
         for file, place in zip(files, places, strict=True):

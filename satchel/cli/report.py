@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from satchel.cli.comparing import counting_options, refuse_marks
 from satchel.compare.report import FORMS
 
 
@@ -27,9 +28,15 @@ from satchel.compare.report import FORMS
     metavar="X Y",
     help="Two configurations to plot against each other; without it the best two.",
 )
+@counting_options
 def report(
-    store: str, folder: str | None, forms: tuple[str, ...], scatters: tuple[tuple[str, str], ...]
-) -> None:
+    store: str,
+    folder: str | None,
+    forms: tuple[str, ...],
+    scatters: tuple[tuple[str, str], ...],
+    included: tuple[str, ...],
+    strict: bool,
+) -> int:
     """Report what is in DIR, where `satchel compare` has put its runs.
 
     \b
@@ -39,8 +46,10 @@ def report(
     satchel report results --format mkplot        for mkplot.py; also: gbd, benchexec
 
     The page works offline. CSV, LaTeX tables (booktabs) and plots (PDF and SVG) are for papers. The
-    same runs give the same bytes. Exit code 1 where answers were wrong or contradict each other.
+    same runs give the same bytes. Exit code 1 where answers were wrong or contradict each other,
+    and with --strict where a run is unreliable or trivial.
     """
+    from satchel.compare.report.remarks import remarks
     from satchel.compare.report.writing import PAGE, usual_forms, write_report
     from satchel.errors import CheckError
 
@@ -48,12 +57,15 @@ def report(
     chosen, note = (forms, None) if forms else usual_forms()
     if note:
         click.echo(f"note: {note}", err=True)
-    comparison, written = write_report(Path(store), place, chosen, scatters)
+    comparison, written = write_report(Path(store), place, chosen, scatters, included)
     if "html" in chosen:
         click.echo(place / PAGE)
     else:
         for name in written:
             click.echo(place / name)
+    for words in remarks(comparison):
+        click.echo(f"note: {words}", err=True)
     faults = sum(run.fault is not None for run in comparison.runs)
     if faults:
         raise CheckError(f"{faults} of {len(comparison.runs)} answers cannot be believed")
+    return refuse_marks(comparison) if strict else 0

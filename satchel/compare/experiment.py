@@ -6,7 +6,8 @@
     backends  = ["cadical", "kissat"]     # default: cadical
     set       = ["amo=pairwise", "amo=product"]       # a column each, named so
     shuffles  = 5                         # the natural numbering and four random ones
-    timeout   = 60                        # seconds for a run
+    timeout   = 60                        # seconds of CPU time for a run
+    walltime  = 90                        # seconds of wall time; default: timeout + 30
     memory    = "2G"                      # for a run; default: not limited
     jobs      = 2                         # at a time; default: one for each physical core
     seed      = 1                         # of the numberings and of the order of runs
@@ -36,6 +37,9 @@ from satchel.sizes import read_size
 AUTO: Final = "auto"
 """The profile of an experiment that names none."""
 
+WALLTIME_ABOVE: Final = 30.0
+"""Seconds of wall time beyond those of CPU time, where nothing is said: as BenchExec has it."""
+
 _LONGEST: Final = 1e9
 _MOST_SHUFFLES: Final = 1000
 
@@ -51,6 +55,9 @@ class Experiment:
     shuffles: int = 5
     """Numberings, the natural one among them."""
     timeout: float = 60.0
+    """Seconds of CPU time."""
+    walltime: float | None = None
+    """Seconds of wall time; None: `WALLTIME_ABOVE` more than of CPU time."""
     memory: int | None = None
     jobs: int | None = None
     seed: int = 0
@@ -74,6 +81,7 @@ class Experiment:
             "profiles": {name: options.to_json() for name, options in self.profiles.items()},
             "shuffles": self.shuffles,
             "timeout": self.timeout,
+            "walltime": self.walltime,
             "memory": self.memory,
             "jobs": self.jobs,
             "seed": self.seed,
@@ -173,6 +181,7 @@ _READERS: Final[Mapping[str, Callable[[str, Any], Any]]] = {
     "backends": _names,
     "shuffles": _number(1, _MOST_SHUFFLES),
     "timeout": _seconds,
+    "walltime": _seconds,
     "memory": _memory,
     "jobs": _number(1),
     "seed": _number(0),

@@ -15,7 +15,7 @@ from typing import Any, Final
 from satchel.backends.protocol import Backend
 from satchel.cnf.options import Options, Presolve
 from satchel.cnf.pseudo_boolean import NATIVE_KINDS
-from satchel.compare.experiment import Experiment
+from satchel.compare.experiment import WALLTIME_ABOVE, Experiment
 from satchel.compare.names import expand, place
 from satchel.compare.run import Run, digest
 from satchel.errors import InputError
@@ -99,9 +99,16 @@ def _runs(experiment: Experiment, instance: Instance, backends: list[Backend]) -
                         version=backend.version,
                         shuffle=shuffle,
                         timeout=experiment.timeout,
+                        walltime=_walltime(experiment),
                         memory=experiment.memory,
                         reading=_from_anywhere(data.get("reading", {})),
                     )
+
+
+def _walltime(experiment: Experiment) -> float:
+    if experiment.walltime is None:
+        return experiment.timeout + WALLTIME_ABOVE
+    return experiment.walltime
 
 
 def _from_anywhere(reading: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
     {"id": "5b1f...", "run": {...}, "status": "sat", "reason": null, "objective": null,
      "verdict": "correct", "fault": null,
      "times": {"build": 0.1, "encode": 0.2, "load": 0.1, "solve": 1.5, "decode": 0.1, "check": 0.1},
-     "wall": 1.7, "cpu": 1.69, "memory": 52428800,
+     "wall": 1.7, "cpu": 1.69, "solving_cpu": 1.6, "memory": 52428800, "trivial": false,
      "meter": "process tree", "reliable": false, "why": "no cgroups: ...",
      "formula": {"variables": 192, "clauses": 1024, "literals": 2500, "linear": 0, "sha256": "..."},
      "statistics": {"conflicts": 17}, "solution": "9c0e...", "provenance": "77aa...",
@@ -30,6 +30,9 @@ METERS: Final = ("runexec", "process tree")
 TIMES: Final = ("build", "encode", "load", "solve", "decode", "check")
 """The steps of a run, in order; `build`, `encode` are those of the one who made the formula."""
 
+NOT_MEASURED: Final = "nothing was measured"
+"""Why a run that was refused is not reliable."""
+
 INTERRUPTED: Final = "interrupted"
 """The reason of a run that was stopped; it is not stored, and made again."""
 
@@ -54,8 +57,9 @@ class Record:
     status: str
     """One of `STATUSES`."""
     reason: str | None
-    """Of `unknown`, and only then: `timeout`, `memory`, `interrupted`, `solver error: ...`, or
-    `refused: ...` where the combination makes no sense or the formula is too large."""
+    """Of `unknown`, and only then: `timeout`, `walltime` (that limit came before the CPU time was
+    used up), `memory`, `interrupted`, `solver error: ...`, or `refused: ...` where the combination
+    makes no sense or the formula is too large."""
     objective: int | None
     """The value reached, where the model has an objective."""
     verdict: str
@@ -86,6 +90,11 @@ class Record:
     """The id of the line in `provenance.jsonl` that says where and by what this was measured."""
     started: str
     """The time in UTC as ISO 8601 writes it, `2026-01-31T12:00:00Z`."""
+    solving_cpu: float | None = None
+    """The part of `cpu` until the answer: loading and solving; None: not known, or a record of
+    before it was measured."""
+    trivial: bool = False
+    """Whether nothing was left to solve; see `decided`."""
 
     def __post_init__(self) -> None:
         for value, choices in (
@@ -106,7 +115,7 @@ class Record:
         for name, number in self.statistics.items():
             if not isinstance(number, (int, float)):
                 raise InputError(f"the record has the statistic {name!r}: {number!r}")
-        for field in ("wall", "cpu", "memory"):
+        for field in ("wall", "cpu", "solving_cpu", "memory"):
             amount = getattr(self, field)
             if amount is not None and not _is_amount(amount):
                 raise InputError(f"the record has {field!r}: {amount!r}")
@@ -117,13 +126,42 @@ class Record:
         return self.status != "unknown" and self.verdict != "wrong"
 
     @property
+    def by_cpu(self) -> bool:
+        """Whether its time is CPU time: its limit was, and it is known."""
+        return self.run.walltime is not None and self.cpu is not None
+
+    @property
     def seconds(self) -> float:
-        """What counts as the time of a solved run: loading and solving, on the wall clock."""
+        """What counts as the time: CPU time until the answer, or until the run ended without one.
+
+        Wall time in its place where the run was limited by that, or its CPU time is not known.
+        """
+        if self.by_cpu:
+            return self.solving_cpu if self.solving_cpu is not None else self.cpu or 0.0
+        return self.solving_wall
+
+    @property
+    def solving_wall(self) -> float:
+        """Seconds of wall time until the answer, or until the run ended without one."""
+        if self.status == "unknown":
+            return self.wall
         return self.times.get("load", 0.0) + self.times.get("solve", 0.0)
+
+    @property
+    def decided(self) -> bool:
+        """Whether nothing was left for the solver, so that its time measures nothing."""
+        formula = self.formula
+        empty = formula is not None and formula.literals == formula.linear == 0
+        return self.trivial or empty
+
+    @property
+    def refused(self) -> bool:
+        """Whether the run was not made, because it makes no sense or its formula is too large."""
+        return self.reason is not None and self.reason.startswith("refused:")
 
     def to_json(self) -> dict[str, Any]:
         """The fields, and first the run's id."""
-        return {"id": self.run.id, **asdict(self)}
+        return {"id": self.run.id, **asdict(self), "run": self.run.to_json()}
 
     @classmethod
     def from_json(cls, data: object) -> Self:

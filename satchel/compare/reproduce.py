@@ -25,14 +25,17 @@ def described(run: Run) -> str:
 
 
 def command_line(run: Run) -> str:
-    """The `satchel solve` of the run, for a shell."""
-    words = ["satchel", "solve", run.instance, "--model", run.model, "--backend", run.backend]
+    """The `satchel solve` of the run, for a shell; its limit is the one on wall time."""
+    instance = [run.instance] if not run.instance.startswith("-") else []
+    words = ["satchel", "solve", *instance, "--model", run.model, "--backend", run.backend]
     words += _options(run.options)
     if run.shuffle is not None:
         words += ["--shuffle", str(run.shuffle)]
-    words += ["--satisfy", "--timeout", f"{run.timeout:g}"]
+    words += ["--satisfy", "--timeout", f"{run.walltime or run.timeout:g}"]
     if run.memory is not None:
         words += ["--memory", str(run.memory)]
+    if not instance:  # a store from elsewhere may call an instance like an option
+        words += ["--", run.instance]
     return shlex.join(words)
 
 

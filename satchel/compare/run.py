@@ -46,20 +46,27 @@ class Run:
     shuffle: int | None
     """The seed of the renaming; None is the natural numbering."""
     timeout: float
-    """Seconds of wall time."""
+    """Seconds of CPU time of all processes of the run together; of wall time where `walltime` is
+    None."""
     memory: int | None
     """Bytes for all processes of the run together; None: not limited."""
     reading: Mapping[str, Any] = field(default_factory=dict)
     """Where and how the instance's data are read, as in `Instance.to_json`."""
+    walltime: float | None = None
+    """Seconds of wall time. None in plans made before runs were limited by CPU time."""
 
     def __post_init__(self) -> None:
         # One content has one id, whether 30 or 30.0 was said.
         object.__setattr__(self, "timeout", float(self.timeout))
+        if self.walltime is not None:
+            object.__setattr__(self, "walltime", float(self.walltime))
 
     @cached_property
     def id(self) -> str:
         """Thirty-two hexadecimal digits, the same for the same content on every machine."""
-        return digest({name: value for name, value in asdict(self).items() if name not in _NOT_RUN})
+        return digest(
+            {name: value for name, value in self.to_json().items() if name not in _NOT_RUN}
+        )
 
     @property
     def chosen(self) -> Options:
@@ -67,8 +74,11 @@ class Run:
         return replace(Options.from_json(self.options), shuffle=self.shuffle)
 
     def to_json(self) -> dict[str, Any]:
-        """The fields."""
-        return asdict(self)
+        """The fields; without `walltime` where it is None, as plans of before have it."""
+        data = asdict(self)
+        if self.walltime is None:
+            del data["walltime"]
+        return data
 
     @classmethod
     def from_json(cls, data: object) -> Self:

@@ -25,7 +25,7 @@ from satchel.compare.lines import Appender, Lines, read_lines
 from satchel.compare.record import Record
 from satchel.compare.run import Run
 from satchel.errors import InputError
-from satchel.files import read_text, whole_file
+from satchel.files import read_text, refuse_links, whole_file
 
 FORMAT: Final = 1
 """Of the folder; another one is refused."""
@@ -195,8 +195,12 @@ def open_store(folder: Path) -> Iterator[Store]:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Make the folder, and be the one process that writes in it. Raises InputError."""
+    """Make the folder, and be the one process that writes in it.
+
+    Raises InputError, where something in it is a symbolic link, too: see `refuse_links`.
+    """
     file = folder / _LOCK
+    refuse_links(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o666)

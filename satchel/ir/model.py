@@ -182,15 +182,17 @@ class Model:
         return self
 
     def show(self, name: str, expr: Shown) -> None:
-        """Make a Boolean expression, an integer variable or an affine view of one shown."""
+        """Make a Boolean expression, an integer variable or an affine view of one shown.
+
+        A number, too: passes leave one where they have found the value.
+        """
         name = text(name, "a shown name")
         if self._shown is None and self._symmetries:
             raise ModelError(f"{name}: symmetries are declared already, of all variables as shown")
         if self._shown is not None and name in self._shown:
             raise ModelError(f"{name} is shown already")
-        if isinstance(expr, LinearExpr) and not (
-            len(expr.terms) == 1 and isinstance(expr.terms[0][1], IntVar)
-        ):
+        parts = expr.terms if isinstance(expr, LinearExpr) else ()
+        if len(parts) > 1 or not all(isinstance(part, IntVar) for _, part in parts):
             raise ModelError(f"{name}: a shown integer is a variable or a view a*x + b of one")
         if not isinstance(expr, (BoolExpr, IntVar, LinearExpr)):
             raise ModelError(f"{name}: only expressions of the model can be shown")

@@ -50,11 +50,15 @@ class Loaded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Answered(Event):
-    """The solver's verdict, the seconds it took after loading, and its own numbers."""
+    """The solver's verdict, the seconds it took after loading, and its own numbers.
+
+    `cpu` is the CPU time since `Begun`, on the terms of `Spent`.
+    """
 
     satisfiable: bool
     seconds: float
     statistics: Mapping[str, int | float]
+    cpu: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +131,8 @@ class Attempt:
                 verdict = session.solve()
             if verdict is None:
                 raise BackendError("the solver gave up without an answer")
-            yield Answered(verdict, clock.solve - loaded, session.statistics())
+            used = _cpu() - before
+            yield Answered(verdict, clock.solve - loaded, session.statistics(), used)
             if verdict:
                 with clock.decoding():
                     values, truth = session.solution()

@@ -27,7 +27,7 @@ from satchel.cnf import formula as cnf
 from satchel.cnf.opb import write_opb
 from satchel.cnf.options import Options
 from satchel.compare.measuring.gauge import TreeGauge
-from satchel.compare.measuring.ready import Ready, Rewritten, save
+from satchel.compare.measuring.ready import Ready, Rewritten, is_trivial, save
 from satchel.compare.record import Formula
 from satchel.compare.run import Run, digest
 from satchel.dimacs.writer import formula_hash
@@ -60,6 +60,8 @@ class Made(Event):
     encode: float = 0.0
     formula: Mapping[str, Any] | None = None
     """The fields of `record.Formula`; None where no clauses were made."""
+    trivial: bool = False
+    """Whether nothing is left to solve: the passes, or the encoding, have decided it."""
     refused: str | None = None
     limits: Mapping[str, Any] = field(default_factory=dict)
     """The limits that were reached, where that is why there is nothing."""
@@ -223,7 +225,7 @@ class _Make:
             return Made(refused=str(error))
         except OSError as error:
             return Unfit(f"cannot be written: {error.strerror or error}", self.folder)
-        return Made(built - start, encoded - built, _size(ready))
+        return Made(built - start, encoded - built, _size(ready), is_trivial(ready))
 
     def _ready(self, origin: Origin) -> Ready:
         if self.takes == "formula":

@@ -25,9 +25,9 @@ from satchel.compare.measuring.build import (
 from satchel.compare.measuring.conditions import Conditions
 from satchel.compare.measuring.evidence import Evidence
 from satchel.compare.measuring.judge import Verdict, judge_solution, judge_unsat
-from satchel.compare.measuring.meter import Measured, Meter
+from satchel.compare.measuring.meter import WALLTIME, Measured, Meter, RunLimits
 from satchel.compare.measuring.ready import load
-from satchel.compare.record import Record
+from satchel.compare.record import NOT_MEASURED, Record
 from satchel.compare.run import Run, digest
 from satchel.errors import InputError
 from satchel.tasks.choose import backend_named
@@ -91,8 +91,8 @@ def measure(run: Run, setting: Setting, stop: threading.Event) -> Record:
         return noted.refusal(made.refused)
     conditions = Conditions()
     attempt = Attempt(str(place), run.backend)
-    measured = setting.meter.measure(attempt, run.timeout, run.memory, stop)
-    doubts = [*measured.doubts, *conditions.doubts()]
+    measured = setting.meter.measure(attempt, limits_of(run), stop)
+    doubts = [*_early_end(measured), *measured.doubts, *conditions.doubts()]
     begun = time.perf_counter()
     status, reason, verdict = _judged(run, setting, measured, place)
     check = {} if status == "unknown" else {"check": time.perf_counter() - begun}
@@ -100,6 +100,20 @@ def measure(run: Run, setting: Setting, stop: threading.Event) -> Record:
     if verdict.fault is not None:
         keep_evidence(record, setting, measured.steps.found)
     return record
+
+
+def limits_of(run: Run) -> RunLimits:
+    """The limits of the run; wall time alone where the plan is of before CPU time was limited."""
+    if run.walltime is None:
+        return RunLimits(None, run.timeout, run.memory)
+    return RunLimits(run.timeout, run.walltime, run.memory)
+
+
+def _early_end(measured: Measured) -> list[str]:
+    """The doubt about a run that was ended before its CPU time was used up."""
+    if measured.limit != WALLTIME:
+        return []
+    return [f"ended by the limit of wall time after {measured.cpu or 0.0:.2f} s of CPU time"]
 
 
 def _refuse_another_version(run: Run) -> None:
@@ -176,7 +190,7 @@ class _Notes:
             cpu=None,
             memory=None,
             reliable=False,
-            why="nothing was measured",
+            why=NOT_MEASURED,
             formula=None,
             statistics={},
             solution=None,
@@ -204,12 +218,18 @@ class _Notes:
             fault=verdict.fault,
             times={step: round(seconds, 6) for step, seconds in times.items()},
             wall=round(measured.wall, 6),
-            cpu=None if measured.cpu is None else round(measured.cpu, 6),
+            cpu=_rounded(measured.cpu),
+            solving_cpu=_rounded(measured.solving_cpu),
             memory=measured.memory,
             reliable=not doubts,
             why="; ".join(doubts) or None,
             formula=size_of(made),
+            trivial=made.trivial,
             statistics=dict(answered.statistics) if answered else {},
             solution=verdict.solution,
             **self._known,
         )
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 6)

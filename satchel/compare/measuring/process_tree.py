@@ -10,7 +10,14 @@ from typing import ClassVar, Final
 
 from satchel.compare.measuring.attempt import Attempt, Begun, Fetch, Spent
 from satchel.compare.measuring.gauge import TreeGauge
-from satchel.compare.measuring.meter import FETCHING, Measured, Steps
+from satchel.compare.measuring.meter import (
+    FETCHING,
+    TIMEOUT,
+    Measured,
+    RunLimits,
+    Steps,
+    decoding_of,
+)
 from satchel.errors import AnswerError, BackendError, LimitError
 from satchel.tasks.work.process import Worker
 
@@ -26,14 +33,12 @@ class ProcessTree:
     def refusal(self) -> None:
         """It works everywhere."""
 
-    def measure(
-        self, attempt: Attempt, timeout: float, memory: int | None, stop: threading.Event
-    ) -> Measured:
+    def measure(self, attempt: Attempt, limits: RunLimits, stop: threading.Event) -> Measured:
         """Make the attempt in a fresh worker, which fetches the problem first."""
         gauge, steps = TreeGauge(stop), Steps()
         begun, spent = Begun(0.0, 0.0), None
         limit = failure = misanswer = None
-        with Worker(memory or sys.maxsize, gauge) as worker:
+        with Worker(limits.memory or sys.maxsize, gauge) as worker:
             start = time.perf_counter()
             try:
                 fetch = Fetch(attempt.folder, attempt.backend)
@@ -41,10 +46,12 @@ class ProcessTree:
                     pass
                 gauge.restart()
                 start = time.perf_counter()
-                with closing(worker.run(attempt, start + timeout)) as events:
+                with closing(worker.run(attempt, start + limits.wall)) as events:
                     for event in events:
                         steps.take(event)
-                        begun = event if isinstance(event, Begun) else begun
+                        if isinstance(event, Begun):
+                            begun = event
+                            gauge.allow(begun.cpu, limits.cpu)
                         spent = event if isinstance(event, Spent) else spent
             except LimitError as error:
                 limit = error.reason
@@ -57,7 +64,9 @@ class ProcessTree:
         peak = gauge.memory
         if spent is not None:
             wall, cpu, peak = spent.wall, max(cpu, spent.cpu), max(peak, spent.memory)
-        return Measured(steps, wall, cpu, peak, limit, failure, misanswer, _doubts(gauge))
+        limit = limits.reached(cpu) if limit == TIMEOUT else limit
+        decoding = decoding_of(steps.answered, spent)
+        return Measured(steps, wall, cpu, peak, limit, failure, misanswer, _doubts(gauge), decoding)
 
 
 def _doubts(gauge: TreeGauge) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from satchel.cnf.objective import Objective
 from satchel.cnf.pseudo_boolean import PseudoBoolean
 from satchel.cnf.varmap import VarMap
 from satchel.ir import Model
+from satchel.ir.core import BoolConst
 from satchel.tasks.compile import Compiled
 from satchel.tasks.session import FormulaProblem, ModelProblem, Problem
 
@@ -70,6 +71,16 @@ def problem(ready: Ready, backend: Backend) -> Problem:
     if isinstance(ready, Rewritten):
         return ModelProblem(ready.model, ready.undo, backend.open)
     return FormulaProblem(ready, backend.open)
+
+
+def is_trivial(ready: Ready) -> bool:
+    """Whether nothing is left for a solver: no clause and no statement, or one that is false."""
+    if isinstance(ready, Rewritten):
+        left = [each.expr for each in ready.model.statements]
+        constants = [each.value for each in left if isinstance(each, BoolConst)]
+        return len(constants) == len(left) or not all(constants)
+    formula = ready.formula
+    return not (formula.linear or formula.lazy) and formula.literals == 0
 
 
 def _clauses(file: Path) -> array[int]:

@@ -2,7 +2,8 @@
 
 Nothing of a run can leave its cgroup, so that time and memory are those of all its processes, the
 short-lived, too, and none survives (Beyer, Loewe and Wendler 2019, Reliable benchmarking). The time
-until the problem is read is taken off: the process itself says what it had used by then.
+until the problem is read is taken off: the process itself says what it had used by then. So
+`runexec` cannot keep the limit on CPU time itself: it is told to end the run when that is reached.
 """
 
 from __future__ import annotations
@@ -21,13 +22,22 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from satchel.compare.measuring.attempt import Attempt, Begun, Fetch, Spent
-from satchel.compare.measuring.meter import FETCHING, Measured, Steps
+from satchel.compare.measuring.gauge import TreeGauge
+from satchel.compare.measuring.meter import (
+    FETCHING,
+    TIMEOUT,
+    WALLTIME,
+    Measured,
+    RunLimits,
+    Steps,
+    decoding_of,
+)
 from satchel.errors import AnswerError, BackendError, LimitError, SatchelError
 from satchel.tasks.work import events, frames, jobs
 from satchel.tasks.work.events import Event, Failed
 from satchel.tasks.work.process import environment
 from satchel.tasks.work.scratch import Scratch
-from satchel.tasks.work.tree import kill_tree
+from satchel.tasks.work.tree import children, kill_tree
 
 _COMMAND: Final = [sys.executable, "-P", "-m", "benchexec.runexecutor", "--quiet", "--no-container"]
 _LOOK: Final = 0.05
@@ -49,23 +59,47 @@ class RunExec:
         """What is missing: BenchExec, or cgroups that may be written."""
         return _refusal()
 
-    def measure(
-        self, attempt: Attempt, timeout: float, memory: int | None, stop: threading.Event
-    ) -> Measured:
+    def measure(self, attempt: Attempt, limits: RunLimits, stop: threading.Event) -> Measured:
         """Make the attempt in a process that `runexec` starts."""
         with closing(Scratch()) as own:
             scratch = own.folder
             job, out, said = (Path(scratch, name) for name in ("job", "out", "said"))
             fetch = Fetch(attempt.folder, attempt.backend)
-            job.write_bytes(frames.pack([timeout, jobs.dump(fetch), jobs.dump(attempt)]))
+            job.write_bytes(frames.pack([limits.wall, jobs.dump(fetch), jobs.dump(attempt)]))
             command = [*_COMMAND, "--output", str(said)]
-            command += ["--walltimelimit", f"{timeout + FETCHING + _SLACK:.0f}"]
-            command += [] if memory is None else ["--memlimit", str(memory)]
+            command += ["--walltimelimit", f"{limits.wall + FETCHING + _SLACK:.0f}"]
+            command += [] if limits.memory is None else ["--memlimit", str(limits.memory)]
             alone = [sys.executable, "-P", "-m", "satchel.compare.measuring.alone"]
-            told = _run([*command, "--", *alone, str(job), str(out)], scratch, stop)
+            look = _Look(out, limits, stop)
+            told = _run([*command, "--", *alone, str(job), str(out)], scratch, look)
             reported = list(_events(out))
             last = said.read_text(errors="replace").strip().splitlines()[-1:]
-        return measured(reported, read_result(told), timeout, "".join(last))
+        return measured(reported, read_result(told), limits, "".join(last))
+
+
+class _Look:
+    """Looks at a run that `runexec` has started: LimitError where its CPU time is used up."""
+
+    def __init__(self, out: Path, limits: RunLimits, stop: threading.Event) -> None:
+        self._out = out
+        self._limits = limits
+        self._stop = stop
+        self._gauge = TreeGauge(stop)
+        self._begun = False
+
+    def __call__(self, pid: int) -> None:
+        """Once; `pid` is of `runexec`. KeyboardInterrupt where the run is to be stopped."""
+        if self._stop.is_set():
+            raise KeyboardInterrupt
+        if self._limits.cpu is None:
+            return
+        if not self._begun:
+            for event in _events(self._out):
+                if isinstance(event, Begun):
+                    self._begun = True
+                    self._gauge.allow(event.cpu, self._limits.cpu)
+        for child in children(pid):
+            self._gauge(child)
 
 
 def read_result(text: str) -> dict[str, str]:
@@ -74,7 +108,7 @@ def read_result(text: str) -> dict[str, str]:
 
 
 def measured(
-    reported: Sequence[Event], result: Mapping[str, str], timeout: float, last: str
+    reported: Sequence[Event], result: Mapping[str, str], limits: RunLimits, last: str
 ) -> Measured:
     """Put together what the process reported and what `runexec` says; `last` line it printed.
 
@@ -90,11 +124,11 @@ def measured(
         spent = event if isinstance(event, Spent) else spent
         if isinstance(event, Failed) and error is None:
             error = event.exception()
-    limit = _limit(result, error)
     cpu = max(_number(result, "cputime") - begun.cpu, 0.0)
+    limit = _limit(result, error, limits, cpu)
     wall = max(_number(result, "walltime") - begun.age, 0.0)
-    if limit == "timeout":
-        wall = timeout
+    if limit == WALLTIME or (limit == TIMEOUT and limits.cpu is None):
+        wall = limits.wall
     if spent is not None:
         wall = spent.wall
     return Measured(
@@ -105,15 +139,20 @@ def measured(
         limit,
         None if limit or isinstance(error, AnswerError) else _failure(result, error, spent, last),
         str(error) if isinstance(error, AnswerError) else None,
+        decoding=decoding_of(steps.answered, spent),
     )
 
 
-def _limit(result: Mapping[str, str], error: SatchelError | None) -> str | None:
+def _limit(
+    result: Mapping[str, str], error: SatchelError | None, limits: RunLimits, cpu: float
+) -> str | None:
     reason = result.get("terminationreason", "")
     if reason == "memory" or (isinstance(error, LimitError) and error.reason == "memory"):
         return "memory"
     alarm = result.get("exitsignal") == str(int(signal.SIGALRM))
-    return "timeout" if alarm or reason.startswith(("walltime", "cputime")) else None
+    stopped = reason == "killed" and limits.reached(cpu) == TIMEOUT
+    late = alarm or stopped or reason.startswith(("walltime", "cputime"))
+    return limits.reached(cpu) if late else None
 
 
 def _failure(
@@ -140,8 +179,8 @@ def _events(out: Path) -> list[Event]:
     return [*map(events.from_json, frames.Unpacker().feed(out.read_bytes()))]
 
 
-def _run(command: Sequence[str], scratch: str, stop: threading.Event) -> str:
-    """Run `runexec` to its end, which comes soon once `stop` is set; nothing of it is left."""
+def _run(command: Sequence[str], scratch: str, look: Callable[[int], None]) -> str:
+    """Run `runexec` to its end, which a LimitError of `look` brings; nothing of it is left."""
     process = subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
@@ -152,11 +191,19 @@ def _run(command: Sequence[str], scratch: str, stop: threading.Event) -> str:
         preexec_fn=_end_with_parent(),
     )
     try:
+        ended = False
         while True:
-            if stop.is_set():
-                raise KeyboardInterrupt
+            try:
+                if not ended:
+                    look(process.pid)
+            except LimitError:
+                process.terminate()
+                ended = True
             with suppress(subprocess.TimeoutExpired):
-                return process.communicate(timeout=_LOOK)[0].decode(errors="replace")
+                patience = _FAREWELL if ended else _LOOK
+                return process.communicate(timeout=patience)[0].decode(errors="replace")
+            if ended:
+                return ""
     finally:
         if process.poll() is None:
             process.terminate()  # it then ends what it runs, wherever that has gone
@@ -183,7 +230,7 @@ def _refusal() -> str | None:
         scratch = own.folder
         command = [*_COMMAND, "--output", f"{scratch}/said", "--walltimelimit", "10"]
         command += ["--memlimit", str(1 << 28), "--", sys.executable, "-c", ""]
-        told = _run(command, scratch, threading.Event())
+        told = _run(command, scratch, lambda pid: None)
     result = read_result(told)
     if result.get("returnvalue") == "0" and {"cputime", "memory"} <= set(result):
         return None

@@ -8,3 +8,8 @@ FORMS: Final = ("html", "csv", "latex", "plots", "mkplot", "gbd", "benchexec")
 """What a report can be written as."""
 USUAL: Final = FORMS[:4]
 """What is written where nothing is chosen."""
+
+UNRELIABLE: Final = "unreliable"
+TRIVIAL: Final = "trivial"
+MARKS: Final = (UNRELIABLE, TRIVIAL)
+"""Why the time of a run says little: see `marks.py`."""

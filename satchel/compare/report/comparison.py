@@ -10,13 +10,17 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from satchel.compare.record import Record
 from satchel.compare.report.faults import unbelieved
+from satchel.compare.report.marks import left_out, marks
 from satchel.compare.run import Run as Plan
+
+WRONG = "wrong"
+"""The ending of a run whose answer is not believed."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,8 @@ class Run:
     numbers, others for each instance."""
     fault: str | None
     """Why the answer is not believed."""
+    left_out: str | None = None
+    """Why it does not count in figures; see `marks.py`."""
 
     @property
     def family(self) -> str:
@@ -66,18 +72,32 @@ class Run:
 
     @property
     def time(self) -> float:
-        """Seconds of loading and solving; of an unsolved run, those until it ended."""
-        return self.record.seconds if self.record.solved else self.record.wall
+        """Seconds of CPU time, or else of wall time: see `Record.seconds`."""
+        return self.record.seconds
 
     @property
     def limit(self) -> float:
-        """Seconds."""
+        """Seconds, on the same clock."""
         return self.record.run.timeout
 
     @property
     def solved(self) -> bool:
         """Whether there is a believed answer within the limit."""
         return self.record.solved and self.fault is None and self.time <= self.limit
+
+    @property
+    def ending(self) -> str:
+        """What came of it in a word: the status where it is solved, else `wrong`, `timeout`, ..."""
+        if self.fault is not None:
+            return WRONG
+        if self.solved:
+            return self.record.status
+        return (self.record.reason or "timeout").partition(":")[0]
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """Why its time says little, if so: names out of `MARKS`."""
+        return marks(self.record)
 
 
 @dataclass(frozen=True)
@@ -87,8 +107,11 @@ class Comparison:
     runs: tuple[Run, ...]
 
     @classmethod
-    def of(cls, records: Iterable[Record]) -> Comparison:
-        """Group the records; of two of one run the first counts."""
+    def of(cls, records: Iterable[Record], included: Collection[str] = ()) -> Comparison:
+        """Group the records; of two of one run the first counts.
+
+        `included` are marks out of `MARKS` whose runs count all the same.
+        """
         kept = list({record.run.id: record for record in reversed(list(records))}.values())
         instances = _instance_names(record.run for record in kept)
         columns = _configurations([record.run for record in kept])
@@ -98,7 +121,14 @@ class Comparison:
         runs = [
             run for instance, answers in about.items() for run in _runs(instance, answers, columns)
         ]
+        spared = left_out(runs, included)
+        runs = [replace(run, left_out=spared.get(run.record.run.id)) for run in runs]
         return cls(tuple(sorted(runs, key=_order)))
+
+    @cached_property
+    def counted(self) -> Comparison:
+        """The runs that count in figures, ranks and plots."""
+        return Comparison(tuple(run for run in self.runs if run.left_out is None))
 
     @cached_property
     def configurations(self) -> tuple[Configuration, ...]:
@@ -193,7 +223,9 @@ def _configurations(runs: list[Plan]) -> dict[str, Configuration]:
             profile=run.profile,
             backend=run.backend,
             model=run.model if several else "",
-            more=", ".join(f"{name} {_rest(run)[name]}" for name in varying[_names(run)]),
+            more=", ".join(
+                f"{name} {_rest(run)[name]}" for name in varying[_names(run)] if name in _rest(run)
+            ),
         )
         for run in runs
     }
@@ -217,9 +249,13 @@ def _names(run: Plan) -> tuple[str, ...]:
 
 def _rest(run: Plan) -> dict[str, str]:
     memory = "unlimited" if run.memory is None else f"{run.memory} B"
+    if run.walltime is None:
+        times = {"timeout": f"{run.timeout:g} s of wall time"}
+    else:
+        times = {"timeout": f"{run.timeout:g} s", "walltime": f"{run.walltime:g} s"}
     return {
         "version": run.version,
-        "timeout": f"{run.timeout:g} s",
+        **times,
         "memory": memory,
         "options": json.dumps(run.options, sort_keys=True, ensure_ascii=False),
     }

@@ -11,9 +11,11 @@ from satchel.compare.report.summary import VIRTUAL_BEST
 
 
 def shown(comparison: Comparison) -> list[Run]:
-    """The shuffled runs; those of the natural numbering where nothing was shuffled."""
-    shuffled = [run for run in comparison.runs if run.numbering is not None]
-    return shuffled or list(comparison.runs)
+    """The shuffled runs that count; those of the natural numbering where nothing was shuffled."""
+    counted = comparison.counted.runs
+    if not comparison.shuffles:
+        return list(counted)
+    return [run for run in counted if run.numbering is not None]
 
 
 def solved_in_order(runs: Iterable[Run]) -> dict[Configuration, list[Run]]:

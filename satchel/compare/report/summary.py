@@ -30,7 +30,10 @@ class Spread:
 
 @dataclass(frozen=True)
 class Row:
-    """A configuration, its figures in each numbering of the summary, and where it stands."""
+    """A configuration, its figures in each numbering of the summary, and where it stands.
+
+    Figures are of the runs that count, faults of all.
+    """
 
     configuration: Configuration
     figures: tuple[Figures, ...]
@@ -38,6 +41,10 @@ class Row:
     """How many answers are not believed."""
     unchecked: int
     """How many count though nothing vouches for them."""
+    left_out: int = 0
+    """How many runs do not count."""
+    marked: int = 0
+    """How many count although they are unreliable or trivial."""
     to_best: Difference | None = None
     """PAR-2 above that of the single best."""
 
@@ -48,7 +55,7 @@ class Row:
     @property
     def complete(self) -> bool:
         """Whether it was run on everything: only then its figures can be held against others."""
-        return all(each.rank is not None for each in self.figures)
+        return bool(self.figures) and all(each.rank is not None for each in self.figures)
 
     @property
     def par2(self) -> float:
@@ -92,13 +99,18 @@ def main_summary(comparison: Comparison) -> Summary:
     return over_shuffles(comparison) or _summary(comparison, (None,))
 
 
-def _summary(comparison: Comparison, numberings: tuple[int | None, ...]) -> Summary:
+def _summary(comparison: Comparison, asked: tuple[int | None, ...]) -> Summary:
+    """The summary of these numberings, as far as something counts in them."""
+    counted = comparison.counted
+    there = {run.numbering for run in counted.runs}
+    numberings = tuple(each for each in asked if each in there)
+    nothing: dict[Configuration, list[Run]] = {each: [] for each in comparison.configurations}
     tables = [
-        figures(comparison.columns(numbering), comparison.satisfiable) for numbering in numberings
+        figures({**nothing, **counted.columns(each)}, comparison.satisfiable) for each in numberings
     ]
     runs: dict[Configuration, list[Run]] = {each: [] for each in comparison.configurations}
     for run in comparison.runs:
-        if run.numbering in numberings:
+        if run.numbering in asked:
             runs[run.configuration].append(run)
     rows = [
         _row(configuration, [each[configuration] for each, _ in tables], runs[configuration])
@@ -107,21 +119,25 @@ def _summary(comparison: Comparison, numberings: tuple[int | None, ...]) -> Summ
     ]
     rows.sort(key=lambda row: (not row.complete, row.par2, row.configuration.label))
     best = Row(VIRTUAL_BEST, tuple(virtual for _, virtual in tables), 0, 0)
-    instances = len({run.instance for own in runs.values() for run in own})
+    counting = {key: [run for run in own if run.left_out is None] for key, own in runs.items()}
+    instances = len({run.instance for own in counting.values() for run in own})
     summary = Summary(tuple(rows), best, numberings, instances)
     if summary.single_best is None:
         return summary
-    reference = runs[summary.single_best.configuration]
+    reference = counting[summary.single_best.configuration]
     compared = [
-        replace(row, to_best=difference(runs[row.configuration], reference)) for row in rows
+        replace(row, to_best=difference(counting[row.configuration], reference)) for row in rows
     ]
     return replace(summary, rows=tuple(compared))
 
 
 def _row(configuration: Configuration, figures: list[Figures], runs: list[Run]) -> Row:
+    counted = [run for run in runs if run.left_out is None]
     return Row(
         configuration,
         tuple(figures),
         faults=sum(run.fault is not None for run in runs),
-        unchecked=sum(run.solved and run.record.verdict == "unchecked" for run in runs),
+        unchecked=sum(run.solved and run.record.verdict == "unchecked" for run in counted),
+        left_out=len(runs) - len(counted),
+        marked=sum(bool(run.marks) for run in counted),
     )

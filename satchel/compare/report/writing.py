@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from satchel.compare.report.plots.figures import plots
 from satchel.compare.report.plots.style import require_matplotlib
 from satchel.compare.store import Results, read_store
 from satchel.errors import InputError
-from satchel.files import whole_file
+from satchel.files import refuse_links, whole_file
 
 PAGE = "report.html"
 
@@ -40,18 +40,25 @@ Files = Iterator[tuple[str, str | bytes]]
 
 
 def write_report(
-    store: Path, folder: Path, forms: Sequence[str], scatters: Sequence[tuple[str, str]] = ()
+    store: Path,
+    folder: Path,
+    forms: Sequence[str],
+    scatters: Sequence[tuple[str, str]] = (),
+    included: Collection[str] = (),
 ) -> tuple[Comparison, list[str]]:
     """Write files of these forms, names out of `FORMS`, from a store to a folder.
 
-    The same store gives the same bytes. Returns what was compared, and the files' names. Raises
+    Runs that have one of the marks in `included`, names out of `MARKS`, count all the same. The
+    same store gives the same bytes. Returns what was compared, and the files' names. Raises
     InputError where there are no runs, a configuration is unknown, a package is missing, or a file
     cannot be written.
     """
     if "plots" in forms:
         require_matplotlib()
+    for inside in (store, folder):
+        refuse_links(inside)
     results = read_store(store)
-    comparison = Comparison.of(results.records)
+    comparison = Comparison.of(results.records, included)
     if not comparison.runs:
         raise InputError("holds no finished run", file=str(store))
     pairs = [(_configuration(comparison, x), _configuration(comparison, y)) for x, y in scatters]

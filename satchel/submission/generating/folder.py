@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import secrets
 import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from satchel.cells import written_rows
 from satchel.errors import InputError
 from satchel.files import whole_file
 from satchel.puzzle import instance_file, plain_parameters
@@ -138,11 +137,7 @@ def _heading(comments: Sequence[str]) -> str:
 
 
 def _table(rows: Iterable[dict[str, str]], comments: Sequence[str]) -> str:
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(COLUMNS)
-    table.writerows(row.values() for row in rows)
-    return _heading(comments) + text.getvalue()
+    return _heading(comments) + written_rows([COLUMNS, *(list(row.values()) for row in rows)])
 
 
 def _write_text(file: Path, text: str) -> None:

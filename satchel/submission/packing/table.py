@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
+from satchel.cells import written_rows
 from satchel.files import whole_file
 
 
@@ -54,12 +53,7 @@ class Row:
 
 def write_table(file: Path, rows: Sequence[Row]) -> None:
     """Write the table, whole or not at all; InputError where it cannot be written."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
     columns = [each.name for each in fields(Row)]
-    writer.writerow(columns)
-    for row in rows:
-        values = (getattr(row, name) for name in columns)
-        writer.writerow(["" if value is None else value for value in values])
+    cells = [[getattr(row, name) for name in columns] for row in rows]
     with whole_file(str(file)) as stream:
-        stream.write(text.getvalue().encode())
+        stream.write(written_rows([columns, *cells]).encode())

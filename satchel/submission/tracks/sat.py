@@ -13,7 +13,7 @@ from typing import Final
 from satchel.cnf.formula import Formula
 from satchel.compare.measuring.attempt import Attempt
 from satchel.compare.measuring.judge import judge_solution
-from satchel.compare.measuring.meter import Measured
+from satchel.compare.measuring.meter import Measured, RunLimits
 from satchel.compare.measuring.meters import best_meter
 from satchel.compare.measuring.ready import save
 from satchel.dimacs.formula import Dimacs
@@ -90,7 +90,8 @@ class SatTrack:
             save(Compiled(_formula(_read(problem), found), found.undo, 0.0), folder)
         attempt = Attempt(str(folder), _backend(solver))
         limits = bench.limits
-        measured = best_meter().measure(attempt, limits.seconds, limits.memory, bench.stop)
+        kept = RunLimits(cpu=None, wall=limits.seconds, memory=limits.memory)
+        measured = best_meter().measure(attempt, kept, bench.stop)
         return _outcome(measured, found, folder)
 
     def certify(

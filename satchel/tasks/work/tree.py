@@ -50,6 +50,13 @@ def family(pid: int) -> list[psutil.Process]:
     return []
 
 
+def children(pid: int) -> list[int]:
+    """The processes that a process has started and that live; [] if it is gone."""
+    with suppress(psutil.Error):
+        return [child.pid for child in psutil.Process(pid).children()]
+    return []
+
+
 def _session(leader: int) -> list[psutil.Process]:
     """The living processes of a session."""
     members = []

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from collections import Counter
 from collections.abc import Iterator
 
+from satchel.cells import written_rows
+from satchel.compare.report import TRIVIAL, UNRELIABLE
 from satchel.compare.report.comparison import Comparison, Configuration, Run
 from satchel.compare.run import digest
 
-_GBD_WORDS = {"timeout": "timeout", "memory": "memout"}
+_GBD_WORDS = {"timeout": "timeout", "walltime": "timeout", "memory": "memout"}
 
 
 def mkplot(comparison: Comparison) -> dict[str, str]:
-    """A file for each configuration: {"preamble": {...}, "stats": {instance: {...}}}."""
+    """A file for each configuration: {"preamble": {...}, "stats": {instance: {...}}}.
+
+    Of the runs that count; the preamble says how many do not.
+    """
     return {
         f"{name}.json": _json(
             {
@@ -25,9 +28,13 @@ def mkplot(comparison: Comparison) -> dict[str, str]:
                     "prog_args": configuration.encoding,
                     "prog_alias": configuration.label,
                     "benchmark": " ".join(comparison.families),
+                    "left_out": sum(run.left_out is not None for run in runs),
+                    "marked": sum(bool(run.marks) for run in runs if run.left_out is None),
                 },
                 "stats": {
-                    task(run): {"status": run.solved, "rtime": round(run.time, 6)} for run in runs
+                    task(run): {"status": run.solved, "rtime": round(run.time, 6)}
+                    for run in runs
+                    if run.left_out is None
                 },
             }
         )
@@ -38,20 +45,13 @@ def mkplot(comparison: Comparison) -> dict[str, str]:
 def gbd(comparison: Comparison) -> str:
     """A line for each instance and numbering: seconds, or the word for what happened.
 
+    Of runs that do not count, `unreliable` or `trivial` is that word; so it is of those that only
+    were paired with one.
     The hash stands for the instance, whatever its encoding: a formula's own is in the table of all
     runs.
     """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(
-        [
-            "hash",
-            "instance",
-            "family",
-            "result",
-            *(each.label for each in comparison.configurations),
-        ]
-    )
+    labels = [each.label for each in comparison.configurations]
+    table: list[list[str]] = [["hash", "instance", "family", "result", *labels]]
     lines: dict[str, dict[Configuration, Run]] = {}
     for run in comparison.runs:
         lines.setdefault(task(run), {})[run.configuration] = run
@@ -59,7 +59,7 @@ def gbd(comparison: Comparison) -> str:
         first = next(iter(runs.values()))
         satisfiable = comparison.satisfiable.get(first.instance)
         plan = first.record.run
-        writer.writerow(
+        table.append(
             [
                 digest([plan.puzzle, plan.parameters, plan.shuffle]),
                 name,
@@ -71,7 +71,7 @@ def gbd(comparison: Comparison) -> str:
                 ),
             ]
         )
-    return text.getvalue()
+    return written_rows(table)
 
 
 def task(run: Run) -> str:
@@ -94,6 +94,8 @@ def by_configuration(comparison: Comparison) -> Iterator[tuple[str, Configuratio
 def _gbd_value(run: Run) -> str:
     if run.fault is not None:
         return "wrong"
+    if run.left_out is not None:
+        return TRIVIAL if TRIVIAL in run.left_out else UNRELIABLE
     if run.solved:
         return f"{run.time:.6f}"
     return _GBD_WORDS.get(run.record.reason or "timeout", "failed")

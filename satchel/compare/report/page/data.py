@@ -9,6 +9,7 @@ from satchel.compare.report.comparison import Comparison, Configuration, Run
 from satchel.compare.report.statistics import virtual_best
 from satchel.compare.report.summary import main_summary
 from satchel.compare.reproduce import command_line
+from satchel.compare.trust import PROGRAM
 
 
 def page_data(comparison: Comparison) -> dict[str, Any]:
@@ -28,11 +29,15 @@ def page_data(comparison: Comparison) -> dict[str, Any]:
                 "family": run.family,
                 "shuffle": run.numbering,
                 "solved": run.solved,
+                "ending": run.ending,
+                "marks": list(run.marks),
+                "left_out": run.left_out,
                 "best": run.record.run.id in best,
                 "time": run.time,
                 "limit": run.limit,
                 "fault": run.fault,
                 "command": command_line(run.record.run),
+                "program": run.configuration.backend.startswith(PROGRAM),
                 "record": run.record.to_json(),
             }
             for run in comparison.runs
@@ -49,6 +54,6 @@ def first_two(comparison: Comparison) -> tuple[Configuration, Configuration]:
 def _virtual_best(comparison: Comparison) -> set[str]:
     """The ids of the runs that the virtual best takes, in each numbering."""
     numberings: dict[int | None, list[Run]] = defaultdict(list)
-    for run in comparison.runs:
+    for run in comparison.counted.runs:
         numberings[run.numbering].append(run)
     return {run.record.run.id for each in numberings.values() for run in virtual_best(each)}

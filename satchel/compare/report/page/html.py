@@ -14,6 +14,7 @@ from satchel.compare.report.page.data import page_data
 from satchel.compare.report.page.markup import Markup, data, tag
 from satchel.compare.report.page.tables import families_tables, heat_map, scrolling, summary_table
 from satchel.compare.report.page.text import Evidence, compared, faults, reading
+from satchel.compare.report.remarks import remarks
 from satchel.compare.report.summary import main_summary, of_natural, over_shuffles
 from satchel.compare.store import Results
 
@@ -84,6 +85,7 @@ def _summary(comparison: Comparison) -> Markup:
     caption = f"{shuffled if comparison.shuffles else 'In the natural numbering'}. Headings sort."
     best = summary.single_best
     told = [tag("h2", "Summary")]
+    told += [tag("p", words, class_="wrong") for words in remarks(comparison)]
     if best is not None and summary.virtual_best.figures:
         words = f"Single best: {best.configuration.label}."
         told.append(tag("p", words))

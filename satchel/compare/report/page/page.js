@@ -17,10 +17,8 @@ const shuffle = (run) => run.shuffle; // which of them, not its seed
 const seconds = (value) => (value == null ? "" : value.toFixed(value < 0.1 ? 4 : value < 1 ? 3 : value < 10 ? 2 : 1));
 const megabytes = (value) => (value == null ? "" : (value / 2 ** 20).toFixed(0));
 
-function ending(run) {
-  if (run.fault) return "wrong";
-  return run.record.reason ? run.record.reason.split(":")[0] : run.record.status;
-}
+const ending = (run) => run.ending;
+const marks = (run) => run.marks.join(", ");
 
 function told(run) {
   const numbering = shuffle(run) == null ? "natural numbering" : `shuffle ${shuffle(run)}`;
@@ -55,7 +53,10 @@ function open(...shown) {
     const numbering = shuffle(run) == null ? "in the natural numbering" : `in shuffle ${shuffle(run)}`;
     make("p", `${ending(run)} after ${seconds(run.time)} s of ${run.limit} s, ${numbering}`, content);
     if (run.fault) make("p", run.fault, content, { class: "wrong" });
-    make("p", "Run it again:", content, { class: "note" });
+    if (run.left_out) make("p", `Does not count in figures: ${run.left_out}`, content, { class: "wrong" });
+    else if (run.marks.length) make("p", `Counts although ${marks(run)}`, content, { class: "wrong" });
+    const program = run.program ? " (it starts the program that its backend names)" : "";
+    make("p", `Run it again${program}:`, content, { class: "note" });
     make("pre", "", content).append(make("code", run.command));
     const { run: planned, ...rest } = run.record;
     const list = make("dl", "", content);
@@ -125,9 +126,10 @@ const COLUMNS = [
   { heading: "instance", value: (run) => run.instance, text: true },
   { heading: "answer", value: ending, text: true },
   { heading: "time (s)", value: (run) => run.time, written: seconds },
+  { heading: "mark", value: marks, text: true },
   { heading: "configuration", value: label, text: true },
   { heading: "shuffle", value: (run) => shuffle(run) ?? "natural" },
-  { heading: "CPU (s)", value: (run) => run.record.cpu, written: seconds },
+  { heading: "wall (s)", value: (run) => run.record.wall, written: seconds },
   { heading: "memory (MiB)", value: (run) => run.record.memory, written: megabytes },
   { heading: "clauses", value: (run) => run.record.formula?.clauses },
 ];
@@ -137,7 +139,7 @@ let ordered = runs;
 function matches(run, words) {
   const numbering = shuffle(run) == null ? "natural" : `shuffle ${shuffle(run)}`;
   const text = [run.instance, label(run), numbering, ending(run), run.record.status,
-    run.record.verdict, run.record.reason, run.fault].filter(Boolean).join(" ").toLowerCase();
+    run.record.verdict, run.record.reason, run.fault, marks(run), run.left_out].filter(Boolean).join(" ").toLowerCase();
   return words.every((word) => text.includes(word));
 }
 
@@ -148,6 +150,7 @@ function row(run) {
     const text = value == null ? "" : column.written ? column.written(value) : String(value);
     const cell = make("td", text, element, column.text ? { class: "text" } : {});
     if (column.heading === "answer" && run.fault) cell.classList.add("wrong");
+    if (column.heading === "mark" && text) cell.classList.add("wrong");
     if (column.heading === "instance") {
       const button = make("button", text, null, { type: "button" });
       button.addEventListener("click", () => open(run));

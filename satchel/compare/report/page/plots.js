@@ -13,9 +13,11 @@ const looks = configurations.map((each) => ({
 looks.push({ colour: "var(--ink)", dash: "", shape: 0, radius: 2 });
 const hidden = new Set();
 
+const counted = runs.filter((run) => !run.left_out);
+
 function chosen() {
   const [numbering, family] = [byId("numbering").value, byId("family").value];
-  return runs.filter((run) => (numbering === "natural") === (shuffle(run) == null)
+  return counted.filter((run) => (numbering === "natural") === (shuffle(run) == null)
     && (family === "" || run.family === family));
 }
 
@@ -73,7 +75,7 @@ function drawSizes(some) {
 function drawScatter() {
   const [x, y] = [Number(byId("scatter-x").value), Number(byId("scatter-y").value)];
   const family = byId("family").value;
-  const mine = runs.filter((run) => family === "" || run.family === family);
+  const mine = counted.filter((run) => family === "" || run.family === family);
   const key = (run) => JSON.stringify([run.instance, shuffle(run)]);
   const others = new Map(mine.filter((run) => run.configuration === y).map((run) => [key(run), run]));
   const both = mine.filter((run) => run.configuration === x && others.has(key(run)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log
+from math import isfinite, log
 
 from satchel.compare.report.columns import COLUMNS, TO, Column, seconds, spread
 from satchel.compare.report.comparison import Comparison
@@ -51,7 +51,7 @@ def heat_map(comparison: Comparison) -> Markup:
     rows = {(row.configuration.encoding, row.configuration.solver): row for row in summary.rows}
     solvers = sorted({solver for _, solver in rows})
     encodings = sorted({encoding for encoding, _ in rows})
-    known = [row.par2 for row in rows.values()]
+    known = [row.par2 for row in rows.values() if isfinite(row.par2)] or [1.0]
     caption = "PAR-2 in seconds, and runs solved: the darker, the better"
     headings = [tag("th", "encoding", scope="col")]
     headings += [tag("th", solver, scope="col") for solver in solvers]
@@ -92,7 +92,9 @@ def _row(row: Row, columns: Sequence[Column], summary: Summary) -> Markup:
     if row.configuration != summary.virtual_best.configuration and not row.complete:
         runs = sum(each.runs for each in row.figures)
         of = summary.instances * len(summary.numberings)
-        name.append(tag("small", f"{runs} of {of} runs"))
+        name.append(tag("small", f"{runs} of {of} runs" if of else "no run counts"))
+    if row.marked:
+        name.append(tag("small", f"{row.marked} unreliable or trivial", class_="wrong"))
     if any(each.faults for each in summary.rows):
         cells.append(tag("td", row.faults or "", class_="wrong" if row.faults else None))
     return tag("tr", tag("th", name, scope="row"), cells)
@@ -123,7 +125,7 @@ def _above_best(row: Row) -> Markup:
 
 
 def _heat_cell(row: Row | None, low: float, high: float) -> Markup:
-    if row is None:
+    if row is None or not isfinite(row.par2):
         return tag("td", TO)
     steps = len(_HEAT)
     share = log(max(row.par2, 1e-6) / max(low, 1e-6)) / (log(max(high, 1e-6) / max(low, 1e-6)) or 1)

@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from satchel.compare.report import TRIVIAL, UNRELIABLE
 from satchel.compare.report.comparison import Comparison, Run, natural
 from satchel.compare.report.page.markup import Content, Markup, tag
 from satchel.compare.reproduce import command_line
 from satchel.compare.store import Results
+from satchel.compare.trust import PROGRAM
 
 Evidence = Mapping[str, Sequence[tuple[str, str]]]
 """By the ids of runs: the names of files that show a fault, and where they are from the page."""
@@ -26,8 +28,18 @@ _READING = (
     ),
     (
         "Time",
-        "Seconds on the wall clock for loading and solving. Building the model and encoding it are "
-        "apart: the details of a run have them, and CPU time and memory of all its processes.",
+        "Seconds of CPU time of all processes of a run together, for loading and solving. Building "
+        "the model and encoding it are apart: the details of a run have them, and wall time and "
+        "memory. Runs that were limited by wall time, or whose CPU time is not known, are timed by "
+        "the wall clock, and the summary says so.",
+    ),
+    (
+        "Runs that count",
+        "A run is unreliable where the machine was not calm while it was measured, or wall time "
+        "ended it before its CPU time was used up; it is trivial where nothing was left for the "
+        "solver. Neither counts in figures, ranks and plots, unless that is asked for, nor does "
+        "what others made of the same instance in the same numbering: all configurations are "
+        "compared on the same.",
     ),
     (
         "PAR-2",
@@ -107,6 +119,8 @@ def _fault(place: int, run: Run, evidence: Evidence) -> Markup:
         tag("p", str(run.fault), class_="wrong"),
         tag("pre", tag("code", command_line(plan))),
     ]
+    if plan.backend.startswith(PROGRAM):
+        content.append(tag("p", "It starts the program that its backend names.", class_="note"))
     button = tag("button", "All about this run", class_="plain", type="button", data_run=place)
     links = [tag("span", "Files to reproduce it: ", files)] if files else []
     content.append(tag("p", links, button))
@@ -131,12 +145,14 @@ def _subjects(comparison: Comparison) -> Iterator[tuple[str, Content]]:
     parts = ["the natural one"] if natural else []
     parts += [f"{shuffles} shuffles of each instance"] if shuffles else []
     yield "Numberings", " and ".join(parts)
-    limits = sorted({(plan.timeout, plan.memory or 0) for plan in plans})
-    yield "Limits", "; ".join(_limit(timeout, memory) for timeout, memory in limits)
+    limits = sorted({(plan.timeout, plan.walltime or 0.0, plan.memory or 0) for plan in plans})
+    yield "Limits", "; ".join(_limit(*each) for each in limits)
 
 
-def _limit(timeout: float, memory: int) -> str:
-    return f"{timeout:g} s" + (f", {memory / 2**20:g} MiB" if memory else ", memory not limited")
+def _limit(timeout: float, walltime: float, memory: int) -> str:
+    times = f"{timeout:g} s of CPU time, {walltime:g} s of wall time"
+    size = f"{memory / 2**20:g} MiB" if memory else "memory not limited"
+    return f"{times if walltime else f'{timeout:g} s of wall time'}, {size}"
 
 
 def _measurement(comparison: Comparison, results: Results) -> Iterator[tuple[str, Content]]:
@@ -156,6 +172,10 @@ def _measurement(comparison: Comparison, results: Results) -> Iterator[tuple[str
         "Measured by",
         ", ".join(f"{name} ({number} runs)" for name, number in sorted(meters.items())),
     )
+    trivial = sum(TRIVIAL in run.marks for run in runs)
+    if trivial:
+        words = f"{trivial} of {len(runs)} runs: nothing was left for the solver"
+        yield "Trivial", tag("span", words, class_="wrong")
     for why, number in _doubts(comparison):
         yield "Not reliable", tag("span", f"{number} of {len(runs)} runs: {why}", class_="wrong")
     for note in results.notes:
@@ -169,7 +189,7 @@ def _doubts(comparison: Comparison) -> Iterator[tuple[str, int]]:
     """Why measurements are not reliable, and of how many; what differs in numbers only is one."""
     alike: dict[str, list[str]] = {}
     for run in comparison.runs:
-        if not run.record.reliable:
+        if UNRELIABLE in run.marks:
             for why in str(run.record.why).split("; "):
                 alike.setdefault(re.sub(r"\d+(\.\d+)?", "#", why), []).append(why)
     for whys in sorted(alike.values(), key=len, reverse=True):

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from satchel.compare.report.columns import seconds
@@ -21,6 +23,7 @@ from satchel.compare.report.plots.style import (
     looks,
     require_matplotlib,
 )
+from satchel.compare.report.remarks import remarks
 from satchel.compare.report.series import pairs, shown, solved_in_order
 from satchel.compare.report.summary import VIRTUAL_BEST, main_summary
 
@@ -40,11 +43,20 @@ def plots(
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(SETTINGS)
+        notes = remarks(comparison)
         for name, figure in _figures(comparison, scatters):
+            _note(figure, notes)
             for form, metadata in _METADATA.items():
                 drawn = io.BytesIO()
                 figure.savefig(drawn, format=form, metadata=metadata, bbox_inches="tight")
                 yield f"{name}.{form}", drawn.getvalue()
+
+
+def _note(figure: Figure, notes: Sequence[str]) -> None:
+    """The remarks on what counts, below the plot."""
+    if notes:
+        words = "\n".join(fill(note, 70) for note in notes)
+        figure.text(0.01, -0.02, words, fontsize=6, va="top")
 
 
 def _figures(
@@ -56,7 +68,7 @@ def _figures(
     solved = solved_in_order(runs)
     lines = {each: solved.get(each, []) for each in (VIRTUAL_BEST, *order)}
     yield "cactus", _cactus(lines, styles)
-    yield "cdf", _cdf(lines, styles, len({(run.instance, run.numbering) for run in runs}))
+    yield "cdf", _cdf(lines, styles, len({(run.instance, run.numbering) for run in runs}) or 1)
     yield "sizes", sizes(runs, {each: styles[each] for each in order})
     yield "heatmap", _heatmap(comparison)
     for number, (x, y) in enumerate(scatters, 1):
@@ -116,17 +128,20 @@ def _heatmap(comparison: Comparison) -> Figure:
     """PAR-2 of each encoding with each solver, dark where it is low."""
     from matplotlib.colors import LogNorm
 
-    rows = {row.configuration: row.par2 for row in main_summary(comparison).rows}
+    summary = main_summary(comparison)
+    rows = {row.configuration: row.par2 for row in summary.rows if isfinite(row.par2)}
     cells = {(each.encoding, each.solver): max(par2, LEAST) for each, par2 in rows.items()}
     encodings = sorted({encoding for encoding, _ in cells})
     solvers = sorted({solver for _, solver in cells})
     table = [[cells.get((each, solver), float("nan")) for solver in solvers] for each in encodings]
     figure, axes = canvas(1.2 + 0.8 * len(solvers), 0.8 + 0.3 * len(encodings))
     axes.grid(visible=False)
-    known = list(cells.values())
+    known = list(cells.values()) or [1.0]
     middle = (min(known) * max(known)) ** 0.5
     norm = LogNorm(min(known), max(max(known), 1.01 * min(known)))
-    axes.pcolormesh(range(len(solvers)), range(len(encodings)), table, norm=norm, cmap="YlGnBu_r")
+    if cells:
+        places = range(len(solvers)), range(len(encodings))
+        axes.pcolormesh(*places, table, norm=norm, cmap="YlGnBu_r")
     axes.invert_yaxis()
     for y, encoding in enumerate(encodings):
         for x, solver in enumerate(solvers):
