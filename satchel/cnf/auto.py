@@ -34,8 +34,9 @@ from satchel.ir import (
 from satchel.ir.bounds import atom_domain, hull, values
 from satchel.ir.protocols import GlobalConstraint
 
-Need: TypeAlias = Literal["eq", "ge", "bits", "all"]
-"""Which literals of an integer variable somebody asks for; `all`: enough to tell values apart."""
+Need: TypeAlias = Literal["eq", "ge", "bits", "all", "value", "threshold"]
+"""Which literals of an integer variable somebody asks for. `all`: enough to tell values apart;
+`value` and `threshold`: one of those of `eq` and of `ge`, as a comparison with a number does."""
 
 SAME: Final = {
     "clauses": "verbatim",
@@ -189,10 +190,12 @@ def integer(domain: Domain, needs: set[Need], choice: IntegerEncoding) -> Choice
     if choice != "auto":
         return Choice(choice, ASKED)
     if "bits" in needs:
+        if "ge" in needs and domain.size <= WIDEST:
+            return Choice("order", "a constraint works on its thresholds, and one on its digits")
         return Choice("binary", "a constraint works on its digits")
     if "all" in needs and domain.size > WIDEST:
         return Choice("binary", f"shown or optimised, with more than {WIDEST} values")
-    if needs <= {"eq", "all"} and "eq" in needs:
+    if needs <= {"eq", "value", "all"} and needs - {"all"}:
         return Choice("direct", "only single values are asked for")
     return Choice("order", "its values are compared")
 

@@ -78,7 +78,7 @@ class Survey:
                     if any(isinstance(atom, IntVar) for _, atom in terms):
                         self._ask(node, self._linear(node, choices))
                 case Linear(((_, IntVar()),)):
-                    self._ask(node, "eq" if node.op in ("==", "!=") else "ge")
+                    self._ask(node, "value" if node.op in ("==", "!=") else "threshold")
                 case GlobalConstraint():
                     self._ask(node, self._global(node, choices))
 

@@ -1,8 +1,8 @@
 """Order encoding: a literal per threshold, `[x >= v]`, in one chain.
 
 Size: d - 1 variables and d - 2 clauses for d values. Determined always. Propagation: bounds of x
-are exact. `[x = v]` is defined from two neighbouring thresholds by three clauses. Source:
-Crawford and Baker 1994; Tamura et al. 2006.
+are exact. `[x = v]` is defined from two neighbouring thresholds by three clauses, digits from the
+thresholds of blocks by 2d clauses in all. Source: Crawford and Baker 1994; Tamura et al. 2006.
 """
 
 from __future__ import annotations
@@ -37,6 +37,19 @@ class Order(Integer):
                 self.out.define(equal, -low, high)
         self._equals[value] = equal
         return equal
+
+    def _make_bits(self) -> list[Literal]:
+        """A digit is that of the aligned block in which the value is, between two thresholds."""
+        lo = self.domain.lo
+        bits = [self.out.new() for _ in range((self.domain.hi - lo).bit_length())]
+        blocks = dict.fromkeys(value - lo for value in self.each())
+        for place, bit in enumerate(bits):
+            for block in blocks:
+                start = lo + (block << place)
+                away = -self.ge(start), self.ge(start + (1 << place))
+                self.out.define(*away, bit if block % 2 else -bit)
+            blocks = dict.fromkeys(block >> 1 for block in blocks)
+        return bits
 
     def unless(self, value: int) -> list[Literal]:
         return [-self.ge(value), self.ge(value + 1)]
