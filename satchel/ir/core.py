@@ -37,6 +37,9 @@ class Expr:
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if "kind" in cls.__dict__:
+            known = KINDS.get(cls.kind, cls).__module__
+            if known.startswith("satchel.") and known != cls.__module__:
+                raise ModelError(f"{cls.__name__}: the kind {cls.kind!r} is one of Satchel's own")
             KINDS[cls.kind] = cls
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -73,6 +76,17 @@ class Expr:
                 return False
             pairs += zip(below, beneath, strict=True)
         return True
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from satchel.ir.copying import reduced
+
+        return reduced(self)
 
     __hash__ = object.__hash__
 

@@ -319,6 +319,24 @@ class Model:
             raise ModelError(f"not a model: {quoted(data)}")
         return load(data)
 
+    def __copy__(self) -> Model:
+        from satchel.ir.copying import copied
+
+        return copied(self)
+
+    def __deepcopy__(self, memo: object) -> Model:
+        return self.__copy__()
+
+    def __getstate__(self) -> dict[str, Any]:
+        from satchel.ir.copying import state
+
+        return state(self)
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        from satchel.ir.copying import restore
+
+        restore(self, kept)
+
     def __str__(self) -> str:
         from satchel.ir.printing import model_text
 
