@@ -16,10 +16,11 @@ from typing import Any, TypeAlias
 
 from satchel.cnf.formula import Formula
 from satchel.cnf.options import Options
-from satchel.errors import InputError
+from satchel.errors import InputError, LimitError
 from satchel.files import is_pipe, read_text
 from satchel.puzzle import Catalogue, Instance
 from satchel.tasks.answer import Answer
+from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import compile_model
 from satchel.tasks.count.counting import Count, count_origin
 from satchel.tasks.count.protocol import Question
@@ -29,6 +30,7 @@ from satchel.tasks.explain import held_against_known as hold_explanation
 from satchel.tasks.files.decode import Decoded, decode_text, read_formula
 from satchel.tasks.files.export import FORMATS, Job, map_beside, write_formula
 from satchel.tasks.files.mapfile import load_map
+from satchel.tasks.optimise.every import optimal_solutions
 from satchel.tasks.optimise.optimise import optimise
 from satchel.tasks.origin import Problem, origin_of
 from satchel.tasks.solve import DEFAULT_BACKEND, enumerate_solutions
@@ -130,14 +132,24 @@ def solve(
 
     Where there is an objective it is a best one, unless `satisfy` leaves that out of account: the
     status is `optimum` once that is proved; else it is `sat`, with a reason and `bounds`. `search`
-    is `core-guided`, `linear` or `native`, or chosen by a rule.
+    is `core-guided`, `linear` or `native`, or chosen by a rule. Where the puzzle has an argument
+    that there is no solution, that is the answer, and no backend runs.
 
     Backends are named as in `satchel list backends`. `timeout` in seconds and `memory` in bytes
     bound the whole; beyond them, and where the solver fails, the status is `unknown` with a reason.
-    Raises InputError, and CheckError where an answer is wrong or contradicts the known one.
+    Raises InputError, and CheckError where an answer is wrong or contradicts the known one. Ctrl-C
+    stays a KeyboardInterrupt; its `answer` is the best one by then, with status `sat` or `unknown`.
     """
     started = time.perf_counter()
-    origin = origin_of(problem, model)
+    try:
+        origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=memory)
+    except LimitError as error:
+        return Answer("unknown", backend, error.reason, times=_since(started))
+    backend_named(backend)
+    argument = origin.argument()
+    if argument is not None:
+        origin.compare_with_known("unsat")
+        return Answer("unsat", "argument", certificate=argument, times=_since(started))
     given: dict[str, Any] = {
         "backend": backend,
         "options": options,
@@ -163,6 +175,7 @@ def solutions(
     *,
     limit: int | None = None,
     jobs: int | None = None,
+    optimal: bool = False,
     model: str | None = None,
     backend: str = DEFAULT_BACKEND,
     options: Options | None = None,
@@ -171,15 +184,21 @@ def solutions(
 ) -> Iterator[Answer]:
     """Every shown solution once (at most `limit`), each checked, in no promised order.
 
-    `jobs` processes search parts of the whole; by default one for each core, or one for a limit.
+    An objective plays no part; with `optimal` only the best solutions come, every one, once the
+    best value is proved. `jobs` processes search parts of the whole; by default one for each core,
+    or one for a limit.
 
-    Raises what `solve` raises, and LimitError or BackendError where it would answer `unknown`. Once
-    all are found their number is held against the known one.
+    Raises what `solve` raises, and LimitError or BackendError where it would answer `unknown` or
+    prove no optimum. Once all are found their number, or value, is held against the known one.
     """
     started = time.perf_counter()
-    origin = origin_of(problem, model)
+    origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=memory)
+    backend_named(backend)
+    if origin.argument() is not None:
+        origin.compare_with_known("unsat", count=0)
+        return
     count = 0
-    for answer in enumerate_solutions(
+    for answer in (optimal_solutions if optimal else enumerate_solutions)(
         origin.model,
         backend=backend,
         options=options,
@@ -191,7 +210,11 @@ def solutions(
         check=None if origin.instance is None else origin.instance.check,
     ):
         count += 1
+        if optimal and count == 1:
+            origin.compare_with_known("optimum", objective=answer.objective)
         yield answer
+    if optimal and count:
+        return
     if limit is None or count < limit:
         origin.compare_with_known("sat" if count else "unsat", count=count)
 
@@ -213,7 +236,7 @@ def count(
     or memory ends first, the LimitError says how many there are at least.
     """
     started = time.perf_counter()
-    origin = origin_of(problem, model)
+    origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=memory)
     question = Question(
         origin.model,
         backend=backend,
@@ -243,7 +266,15 @@ def unique(
     contradicts the known one.
     """
     started = time.perf_counter()
-    origin = origin_of(problem, model)
+    try:
+        origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=memory)
+    except LimitError as error:
+        return Uniqueness("unknown", backend, reason=error.reason, times=_since(started))
+    backend_named(backend)
+    argument = origin.argument()
+    if argument is not None:
+        none = Uniqueness("none", "argument", certificate=argument, times=_since(started))
+        return held_against_known(none, origin)
     found = decide_uniqueness(
         origin.model,
         backend=backend,
@@ -277,7 +308,10 @@ def explain(
     Raises InputError, and CheckError where an explanation is wrong or contradicts the known answer.
     """
     started = time.perf_counter()
-    origin = origin_of(problem, model)
+    try:
+        origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=memory)
+    except LimitError as error:
+        return Explanation("unknown", backend, reason=error.reason, times=_since(started))
     argument = None if origin.instance is None else origin.instance.refutation()
     if argument is not None and not core:
         found = Explanation("contradiction", "argument", argument=argument)
@@ -300,3 +334,12 @@ def explain(
 
 def _catalogue(puzzles: Iterable[File]) -> Catalogue:
     return Catalogue([fspath(file) for file in puzzles])
+
+
+def _deadline(started: float, timeout: float | None) -> float | None:
+    return None if timeout is None else started + timeout
+
+
+def _since(started: float) -> dict[str, float]:
+    """The times of an answer where building the model took all of them."""
+    return {"build": time.perf_counter() - started}

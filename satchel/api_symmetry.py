@@ -33,7 +33,8 @@ def count_orbits(
     shows to be none; SizeError where the symmetries generate more than 50,000.
     """
     started = time.perf_counter()
-    origin = origin_of(problem, model)
+    deadline = None if timeout is None else started + timeout
+    origin = origin_of(problem, model, deadline=deadline, memory=memory)
     question = Question(
         origin.model,
         backend=backend,
@@ -66,7 +67,11 @@ def representatives(
     found, their solutions together are held against the known number.
     """
     started = time.perf_counter()
-    origin = origin_of(problem, model)
+    deadline = None if timeout is None else started + timeout
+    origin = origin_of(problem, model, deadline=deadline, memory=memory)
+    if origin.argument() is not None:
+        origin.compare_with_known("unsat", count=0)
+        return
     count = total = 0
     for found in find_representatives(
         origin.model,

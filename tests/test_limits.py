@@ -6,8 +6,9 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psutil
@@ -16,6 +17,7 @@ import pytest
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, CheckError, InputError, LimitError
 from satchel.ir import AllDifferent, AtMostOne, Model, Or
+from satchel.tasks.answer import Answer
 from satchel.tasks.choose import list_backends
 from satchel.tasks.search import Search
 from satchel.tasks.solve import enumerate_solutions, solve
@@ -182,15 +184,17 @@ def test_children_that_a_program_leaves_behind_are_ended(
     )
     begun = time.perf_counter()
     assert solve(pigeons(3), backend=backend, timeout=20).status == "unsat"
-    assert time.perf_counter() - begun < 5
+    assert time.perf_counter() - begun < 15
 
 
 SOLVING = """
 import sys; sys.path.insert(0, {tests!r})
 from test_limits import pigeons, solve, enumerate_solutions, queens
 print("ready", flush=True)
-answer = solve(pigeons(15), backend={backend!r})
-print(answer.status, answer.reason, flush=True)
+try:
+    solve(pigeons(15), backend={backend!r})
+except KeyboardInterrupt as stop:
+    print(stop.answer.status, stop.answer.reason, flush=True)
 """
 
 
@@ -208,10 +212,57 @@ def test_ctrl_c_and_sudden_death(backend: str, number: signal.Signals, nothing_l
         time.sleep(0.3)
         parent.send_signal(number)
         begun = time.perf_counter()
-        said = parent.communicate(timeout=10)[0]
-        assert time.perf_counter() - begun < 5
+        said = parent.communicate(timeout=30)[0]
+        assert time.perf_counter() - begun < 15
     assert said == ("unknown interrupted\n" if number == signal.SIGINT else "")
     wait_until(lambda: marked(nothing_left) == [])
+
+
+def test_a_worker_belongs_to_the_process_not_to_the_thread(nothing_left: str) -> None:
+    found: list[Iterator[Answer]] = []
+
+    def begin() -> None:
+        found.append(enumerate_solutions(queens(6)))
+        assert next(found[0]).status == "sat"
+
+    thread = threading.Thread(target=begin)
+    thread.start()
+    thread.join()
+    time.sleep(0.2)
+    assert len(list(found[0])) == 3
+
+
+FORKING = """
+import os, sys, time; sys.path.insert(0, {tests!r})
+from test_limits import enumerate_solutions, queens
+answers = enumerate_solutions(queens(8))
+next(answers)
+if not os.fork():
+    time.sleep(60)
+    os._exit(0)
+print("ready", flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(not LINUX, reason="a dead parent is noticed at once on Linux only")
+def test_a_forked_process_keeps_no_worker_alive(nothing_left: str) -> None:
+    code = FORKING.format(tests=str(ROOT / "tests"))
+    parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    with parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == "ready\n"
+        [forked] = [p for p in psutil.Process(parent.pid).children() if "worker" not in _line(p)]
+        parent.kill()
+        try:
+            wait_until(lambda: marked(nothing_left) == [forked.pid])
+        finally:
+            forked.kill()
+    wait_until(lambda: marked(nothing_left) == [])
+
+
+def _line(process: psutil.Process) -> str:
+    return " ".join(process.cmdline())
 
 
 def test_leaving_an_enumeration_ends_its_workers(nothing_left: str) -> None:

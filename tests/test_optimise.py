@@ -22,6 +22,7 @@ from satchel.cnf.sink import Clauses, ClauseSink
 from satchel.errors import BackendError, CheckError, InputError, LimitError
 from satchel.ir import HamiltonianCycle, Model, Sum
 from satchel.puzzle import Catalogue, shipped_instances
+from satchel.tasks.answer import Interrupted
 from satchel.tasks.choose import backend_named, list_backends
 from satchel.tasks.optimise import job, optimise
 from satchel.tasks.optimise.optimise import optimise as best_of
@@ -258,7 +259,6 @@ class TestUnfinished:
             (LimitError("timeout", "late"), "timeout"),
             (LimitError("memory", "full"), "memory"),
             (BackendError("it died"), "solver error: it died"),
-            (KeyboardInterrupt(), "interrupted"),
         ],
     )
     def test_the_best_so_far(
@@ -272,6 +272,15 @@ class TestUnfinished:
         assert (answer.objective, answer.bounds) == (2, (1, 2))
         assert answer.checked
         assert seen == [Bounds(None, 3), Bounds(1, 2)]
+
+    def test_ctrl_c_stays_what_it_is_with_the_best_so_far(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(optimise, "run_job", told(found(True, False), KeyboardInterrupt()))
+        with pytest.raises(Interrupted) as stop:
+            best_of(two_bits())
+        assert (stop.value.answer.status, stop.value.answer.reason) == ("sat", "interrupted")
+        assert stop.value.answer.objective == 2
 
     def test_nothing_but_a_bound(self, monkeypatch: pytest.MonkeyPatch) -> None:
         late = LimitError("timeout", "late")

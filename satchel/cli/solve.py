@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -41,7 +42,10 @@ _INTERRUPTED = 130
     metavar="NAME",
     help="A solver: see `satchel list backends`, or program:PATH.",
 )
-@click.option("--all", "every", is_flag=True, help="Print every solution once.")
+@click.option(
+    "--all", "every", is_flag=True, help="Print every solution once, whatever its objective."
+)
+@click.option("--optimal", is_flag=True, help="With --all: every best solution, and no other.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="K", help="With --all: at most K.")
 @up_to_symmetry_option
 @jobs_option
@@ -68,6 +72,7 @@ def solve(
     puzzles: tuple[str, ...],
     backend: str,
     every: bool,
+    optimal: bool,
     up_to_symmetry: bool,
     limit: int | None,
     jobs: int | None,
@@ -91,6 +96,7 @@ def solve(
     satchel solve queens/6 --all --output json         one solution a line
     satchel solve queens:n=11 --all --jobs 2           by two processes
     satchel solve queens/8 --all --up-to-symmetry      12 of the 92
+    satchel solve placement/dominating-queens-6 --all --optimal
     satchel solve queens/8 --backend program:/usr/bin/cadical
     satchel solve queens/8 --backend 'program:minisat {cnf} {out}'
     satchel solve queens/12 --model lines --set amo=sequential
@@ -101,8 +107,9 @@ def solve(
     from satchel.errors import LimitError
     from satchel.files import one_place
     from satchel.tasks import solve as task
-    from satchel.tasks.answer import Answer
+    from satchel.tasks.answer import Answer, Interrupted
     from satchel.tasks.choose import backend_named
+    from satchel.tasks.optimise.every import optimal_solutions
     from satchel.tasks.orbits import representatives
     from satchel.tasks.work.limits import limited
 
@@ -113,7 +120,11 @@ def solve(
         raise click.UsageError("--up-to-symmetry needs --all")
     if jobs is not None and not every:
         raise click.UsageError("--jobs needs --all")
-    if search != "auto" and (every or satisfy):
+    if optimal and (not every or up_to_symmetry or satisfy):
+        raise click.UsageError(
+            "--optimal needs --all, and goes with neither --up-to-symmetry nor --satisfy"
+        )
+    if search != "auto" and ((every and not optimal) or satisfy):
         raise click.UsageError("--search is for a best solution: not with --all or --satisfy")
     if every and output == "dimacs":
         raise click.UsageError("--all prints text or json, not dimacs")
@@ -153,17 +164,23 @@ def solve(
             if up_to_symmetry:
                 found = representatives(source.model, **given)
                 return print_representatives(found, source, output, limit)
+            if optimal:
+                best = optimal_solutions(source.model, search=search, **given)
+                return _print_optimal(best, source, output, limit)
             answers = task.enumerate_solutions(source.model, **given)
             return _print_all(answers, source, output, limit)
-    if proof is not None:
-        if one_place(proof, instance):
-            raise click.UsageError("--proof would replace the instance's file")
-        answer = _proved(source, proof, satisfy, given)
-    elif source.model.objective is None or satisfy:
-        with waiting(f"solving with {backend}"):
-            answer = task.solve(source.model, **given)
-    else:
-        answer = _optimised(source, search, output, given)
+    if proof is not None and one_place(proof, instance):
+        raise click.UsageError("--proof would replace the instance's file")
+    try:
+        if proof is not None:
+            answer = _proved(source, proof, satisfy, given)
+        elif source.model.objective is None or satisfy:
+            with waiting(f"solving with {backend}"):
+                answer = task.solve(source.model, **given)
+        else:
+            answer = _optimised(source, search, output, given)
+    except Interrupted as stop:
+        answer = stop.answer
     return _print_one(answer, source, output)
 
 
@@ -190,7 +207,8 @@ def _optimised(source: Origin, search: str, output: str, given: dict[str, Any]) 
         return optimise(source.model, search=search, watch=watch, **given)
 
 
-def _print_all(answers: Iterator[Answer], source: Origin, output: str, limit: int | None) -> int:
+def _print_each(answers: Iterable[Answer], source: Origin, output: str) -> int:
+    """Print solutions as they come; how many there were."""
     count = 0
     for answer in answers:
         count += 1
@@ -198,6 +216,25 @@ def _print_all(answers: Iterator[Answer], source: Origin, output: str, limit: in
             click.echo(as_json(answer.to_json(), source))
         else:
             click.echo(f"{drawn(source.instance, answer.solution or {})}\n")
+    return count
+
+
+def _print_optimal(
+    answers: Iterator[Answer], source: Origin, output: str, limit: int | None
+) -> int:
+    first = next(answers, None)
+    if first is None:
+        return _print_all(answers, source, output, limit)
+    source.compare_with_known("optimum", objective=first.objective)
+    count = _print_each(chain([first], answers), source, output)
+    if output == "text":
+        more = " (the limit)" if count == limit else ""
+        click.echo(f"{count} solution{'s' * (count != 1)} of the optimum {first.objective}{more}")
+    return 0
+
+
+def _print_all(answers: Iterator[Answer], source: Origin, output: str, limit: int | None) -> int:
+    count = _print_each(answers, source, output)
     complete = limit is None or count < limit
     if output == "text":
         click.echo(f"{count} solution{'s' * (count != 1)}{'' if complete else ' (the limit)'}")

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from satchel.errors import ModelError, SatchelError
+from satchel.ir.classes import class_of, origins
 from satchel.ir.core import KINDS, Expr, linear
 from satchel.ir.model import Model, Objective
 from satchel.ir.symmetry import Symmetry
@@ -35,9 +36,11 @@ def dump(model: Model, *, symmetries: bool = True) -> dict[str, Any]:
         place[node] = len(table)
         table.append([node.kind, list(node.data()), [place[c] for c in node.children()]])
     objective = model.objective
+    foreign = origins({kind for kind, _, _ in table})
     return {
         "format": FORMAT,
         "version": VERSION,
+        **({"classes": foreign} if foreign else {}),
         "nodes": table,
         "variables": [place[v] for v in model.variables.values()],
         "statements": [[place[s.expr], s.label, list(s.tags)] for s in model.statements],
@@ -66,10 +69,12 @@ def load(data: Mapping[str, Any]) -> Model:
 @uncollected()
 def _load(data: Mapping[str, Any]) -> Model:
     nodes: list[Expr] = []
+    foreign = data.get("classes", {})
     for kind, parts, children in data["nodes"]:
         if any(not 0 <= child < len(nodes) for child in children):
             raise ModelError("not a model: a node stands before its children")
-        nodes.append(KINDS[kind].build(_tuples(parts), [nodes[child] for child in children]))
+        node = KINDS.get(kind) or class_of(kind, foreign)
+        nodes.append(node.build(_tuples(parts), [nodes[child] for child in children]))
     model = Model()
     for index in data["variables"]:
         variable = nodes[index]

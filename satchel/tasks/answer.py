@@ -34,17 +34,17 @@ class FormulaSize:
 class Answer:
     """The outcome of one solve.
 
-    `reason` says what ended the work early: `timeout`, `memory`, `interrupted`, or
-    `solver error: ...`. It is None unless `status` is `unknown`, or `sat` where an optimum was
-    asked for and not proved. `values` has every variable of the model, `solution` every shown name;
-    both are None without a solution. `literals` is the formula's own model, where there was a
-    formula and one answer was asked for. `objective` is the value reached; only `optimum` says that
-    no better one exists, and `bounds` are the least and the greatest value that the best one can
-    have, as far as that is known. `search` is how it was looked for, `why` the reason for that.
-    `formula` is None where no clauses were made. `times` holds seconds for `build`, `encode`,
-    `solve`, `decode`, `check`, as far as the work got. `checked` is true when the model's meaning,
-    and the puzzle's rules where they were given, have been checked. `certificate` names what
-    vouches for an `unsat`; None: nothing does.
+    `reason` says what ended the work early: `timeout`, `memory`, `interrupted` (only in an
+    `Interrupted`), or `solver error: ...`. It is None unless `status` is `unknown`, or `sat` where
+    an optimum was asked for and not proved. `values` has every variable of the model, `solution`
+    every shown name; both are None without a solution. `literals` is the formula's own model, where
+    there was a formula and one answer was asked for. `objective` is the value reached; only
+    `optimum` says that no better one exists, and `bounds` are the least and the greatest value that
+    the best one can have, as far as that is known. `search` is how it was looked for, `why` the
+    reason for that. `formula` is None where no clauses were made. `times` holds seconds for
+    `build`, `encode`, `solve`, `decode`, `check`, as far as the work got. `checked` is true when
+    the model's meaning, and the puzzle's rules where they were given, have been checked.
+    `certificate` names what vouches for an `unsat`; None: nothing does.
     """
 
     status: Status
@@ -90,3 +90,11 @@ class Answer:
             "certificate": self.certificate,
             "statistics": dict(self.statistics),
         }
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C, on its way out to the caller; `answer` is what was known when it came."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__()
+        self.answer = answer

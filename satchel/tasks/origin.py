@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from satchel.errors import CheckError, InputError
 from satchel.ir import Model
 from satchel.puzzle import Catalogue, Instance
+from satchel.tasks.work.guard import guarded
 
 Problem: TypeAlias = Instance | Model
 """An instance of a puzzle, or a model of your own."""
@@ -69,20 +70,36 @@ class Origin:
         if words:
             raise CheckError(words)
 
+    def argument(self) -> str | None:
+        """The puzzle's own argument that there is no solution, if it sees one at once."""
+        argument = None if self.instance is None else self.instance.refutation()
+        return None if argument is None else f"argument: {argument}"
+
     def vouching_for_unsat(self) -> str | None:
         """What shows or says that the problem is unsatisfiable; None if nothing does."""
         if self.instance is None:
             return None
-        argument, known = self.instance.refutation(), self.instance.known
+        argument, known = self.argument(), self.instance.known
         if argument is not None:
-            return f"argument: {argument}"
+            return argument
         return f"known answer: {known}" if known and known.status == "unsat" else None
 
 
-def origin_of(problem: Problem, model: str | None = None) -> Origin:
-    """Where a problem given from Python comes from; `model` names one of its puzzle's models."""
+def origin_of(
+    problem: Problem,
+    model: str | None = None,
+    *,
+    deadline: float | None = None,
+    memory: int | None = None,
+) -> Origin:
+    """Where a problem given from Python comes from; `model` names one of its puzzle's models.
+
+    LimitError where building it takes longer than to the deadline, a `time.perf_counter()`, or more
+    memory.
+    """
     if isinstance(problem, Instance):
-        return Origin.of(problem, model)
+        with guarded(deadline, memory):
+            return Origin.of(problem, model)
     if not isinstance(problem, Model):
         raise TypeError(f"an Instance or a Model is expected, not {type(problem).__name__}")
     if model is not None:

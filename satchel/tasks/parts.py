@@ -164,7 +164,7 @@ def search_in_workers(
         for worker in workers:
             stack.callback(worker.close)
         for worker in workers:
-            worker.begin(job)
+            worker.begin(job, deadline)
         with closing(listen(workers, deadline)) as events:
             for worker, event in events:
                 match event:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, CheckError, LimitError
 from satchel.ir import Model
-from satchel.tasks.answer import Answer
+from satchel.tasks.answer import Answer, Interrupted
 from satchel.tasks.check import Check, Progress
 from satchel.tasks.parts import PartSearch, shares
 from satchel.tasks.running import run_job, run_parts
@@ -43,7 +43,8 @@ def solve(
 
     `timeout` (seconds) covers everything since `started`, a `time.perf_counter()` taken before the
     model was built (default: now). `memory` is in bytes, for the worker and its children together.
-    Limits, crashes and Ctrl-C come back as status `unknown` with a reason; nothing is left running.
+    Limits and crashes come back as status `unknown` with a reason, Ctrl-C is raised as Interrupted,
+    a KeyboardInterrupt; nothing is left running.
     `worker` reuses a running worker process (and its memory limit); `in_process` uses none, and
     then no limit can be kept.
 
@@ -64,7 +65,7 @@ def solve(
     except BackendError as error:
         reason = f"solver error: {error}"
     except KeyboardInterrupt:
-        reason = "interrupted"
+        raise Interrupted(progress.unknown("interrupted")) from None
     if found is not None:
         return progress.solution(found)
     return progress.answer("unsat") if reason is None else progress.unknown(reason)

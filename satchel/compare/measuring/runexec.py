@@ -34,8 +34,8 @@ from satchel.compare.measuring.meter import (
 )
 from satchel.errors import AnswerError, BackendError, LimitError, SatchelError
 from satchel.tasks.work import events, frames, jobs
+from satchel.tasks.work.environment import environment
 from satchel.tasks.work.events import Event, Failed
-from satchel.tasks.work.process import environment
 from satchel.tasks.work.scratch import Scratch
 from satchel.tasks.work.tree import children, kill_tree
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, InputError, LimitError
 from satchel.ir import Model
-from satchel.tasks.answer import Answer
+from satchel.tasks.answer import Answer, Interrupted
 from satchel.tasks.check import Check, Progress
 from satchel.tasks.optimise.job import Optimise
 from satchel.tasks.optimise.rule import search_named
@@ -42,8 +42,9 @@ def optimise(
 ) -> Answer:
     """The best solution of a model with an objective, with status `optimum` once that is proved.
 
-    Where a limit, a failure of the solver or Ctrl-C comes first, the best solution so far has
-    status `sat`, a `reason` and the bounds known by then; without one the status is `unknown`.
+    Where a limit or a failure of the solver comes first, the best solution so far has status `sat`,
+    a `reason` and the bounds known by then; without one the status is `unknown`. Ctrl-C is raised
+    as Interrupted, a KeyboardInterrupt that has the same answer.
     Limits and workers as for `solve`.
 
     Raises InputError where there is no objective, or the search is not for the backend, and what
@@ -75,7 +76,8 @@ def optimise(
     except BackendError as error:
         reason = f"solver error: {error}"
     except KeyboardInterrupt:
-        reason = "interrupted"
+        stopped = _answer(progress, best, bounds, choice, "interrupted")
+        raise Interrupted(stopped) from None
     return _answer(progress, best, bounds, choice, reason)
 
 

@@ -19,7 +19,7 @@ from satchel.errors import BackendError, InputError, LimitError
 from satchel.files import refuse_unwritable
 from satchel.ir import Model
 from satchel.passes import undo_passes
-from satchel.tasks.answer import Answer, FormulaSize
+from satchel.tasks.answer import Answer, FormulaSize, Interrupted
 from satchel.tasks.check import Check, Progress
 from satchel.tasks.compile import compile_model
 from satchel.tasks.proof.checking import certificate, check_proof
@@ -130,7 +130,7 @@ def solve_with_proof(
     except BackendError as error:
         return progress.unknown(f"solver error: {error}")
     except KeyboardInterrupt:
-        return progress.unknown("interrupted")
+        raise Interrupted(progress.unknown("interrupted")) from None
     finally:
         scratch.close()
 

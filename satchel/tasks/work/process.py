@@ -16,15 +16,16 @@ import sys
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, Final, Self, TypeAlias
 
-import satchel
 from satchel.backends._process import OUT_OF_MEMORY
 from satchel.errors import BackendError, LimitError
 from satchel.tasks.work import events, frames, jobs
+from satchel.tasks.work.environment import environment
 from satchel.tasks.work.events import Ended, Event, Failed
+from satchel.tasks.work.guard import guarded
 from satchel.tasks.work.jobs import Job
+from satchel.tasks.work.lifeline import Lifeline
 from satchel.tasks.work.scratch import Scratch
 from satchel.tasks.work.tree import kill_tree, resident
 
@@ -61,6 +62,7 @@ class Worker:
         self._gauge = gauge
         self._process: subprocess.Popen[bytes] | None = None
         self._scratch: Scratch | None = None
+        self._lifeline: Lifeline | None = None
         self._peak = 0
         self._errors = b""
         self._unpacker = frames.Unpacker()
@@ -81,7 +83,7 @@ class Worker:
         """
         finished = False
         try:
-            self.begin(job)
+            self.begin(job, deadline)
             for _, event in listen([self], deadline):
                 finished = isinstance(event, Ended)
                 yield event
@@ -91,14 +93,19 @@ class Worker:
             if not finished:
                 self.close()
 
-    def begin(self, job: Job) -> None:
-        """Hand over a job, to be listened to; a worker that is not running is started."""
+    def begin(self, job: Job, deadline: float | None = None) -> None:
+        """Hand over a job, to be listened to; a worker that is not running is started.
+
+        LimitError at the deadline: a large model takes its time to be written down.
+        """
         process = self._start()
         assert process.stdin is not None
         os.set_blocking(process.stdin.fileno(), False)
         self._unpacker = frames.Unpacker()
         self._unsent = memoryview(b"")
-        self.tell(jobs.dump(job))
+        with guarded(deadline):
+            data = jobs.dump(job)
+        self.tell(data)
 
     def tell(self, data: Any) -> None:
         """Send JSON data to the job, which reads it when it `Asks`."""
@@ -125,6 +132,9 @@ class Worker:
                     with suppress(OSError):
                         stream.close()
             self._process = None
+        if self._lifeline is not None:
+            self._lifeline.close()
+            self._lifeline = None
         if self._scratch is not None:
             self._scratch.close()
             self._scratch = None
@@ -141,16 +151,22 @@ class Worker:
         self._scratch = Scratch()
         backstop = 0 if self.memory is None else self.memory * 3 // 2 + (1 << 30)
         backstop = min(backstop, sys.maxsize)
-        self._process = subprocess.Popen(
-            # -P: a file in the current directory must not stand in for a module.
-            [sys.executable, "-P", "-m", f"{__package__}.worker", str(os.getpid()), str(backstop)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=environment(self._scratch.folder),
-            start_new_session=True,
-            bufsize=0,
-        )
+        self._lifeline = Lifeline()
+        end = self._lifeline.end
+        try:
+            self._process = subprocess.Popen(
+                # -P: a file in the current directory must not stand in for a module.
+                [sys.executable, "-P", "-m", f"{__package__}.worker", str(end), str(backstop)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=environment(self._scratch.folder),
+                pass_fds=[end],
+                start_new_session=True,
+                bufsize=0,
+            )
+        finally:
+            os.close(end)
         return self._process
 
     def attach(self, selector: selectors.BaseSelector) -> None:
@@ -235,13 +251,6 @@ class Worker:
         if self.memory is None or self._peak < self.memory // 2:
             return False
         return code in _MEMORY_CODES or (code < 0 and signal.Signals(-code) in _MEMORY_SIGNALS)
-
-
-def environment(scratch: str) -> dict[str, str]:
-    """The environment of a process of ours: it finds this Satchel; its files go to the folder."""
-    root = str(Path(satchel.__file__).parents[1])
-    path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
-    return {**os.environ, "PYTHONPATH": path, "TMPDIR": scratch}
 
 
 def listen(
