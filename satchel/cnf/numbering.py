@@ -67,7 +67,7 @@ def number(
         clauses=sink.clauses,
         literals=sink.literals,
         chunks=tuple(chunks),
-        varmap=varmap.renamed(rename),
+        varmap=varmap if rename is _same else varmap.renamed(rename),
         linear=tuple(linear),
         lazy=tuple(part.renamed(rename) for part in lazy),
         hints=tuple(new for x in hints if abs(x) != TRUE and (new := rename(x))),

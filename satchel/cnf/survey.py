@@ -45,8 +45,8 @@ class Survey:
         ):
             choices = {**options.choices, **labelled}
             self.look(*(statement.expr for statement in some), choices=choices)
+        self.look(*model.shown.values(), choices=options.choices)
         for shown in model.shown.values():
-            self.look(shown, choices=options.choices)
             if not isinstance(shown, BoolExpr):
                 self._ask(shown, "all")
         if objective is not None:

@@ -67,7 +67,7 @@ def state(model: Model) -> dict[str, Any]:
         [
             *model.variables.values(),
             *(statement.expr for statement in model.statements),
-            *model.shown.values(),
+            *(model._shown or {}).values(),
             *model.hints,
             *([] if objective is None else [objective.expr]),
         ]
@@ -78,10 +78,15 @@ def state(model: Model) -> dict[str, Any]:
         "_promised": [],
         "_known": table,
         "statements": [(place[s.expr], s.label, s.tags) for s in model.statements],
-        "shown": {name: place[expr] for name, expr in model.shown.items()},
+        "_shown": _each(model._shown, place),
         "hints": [place[hint] for hint in model.hints],
         "objective": objective and (objective.sense, place[objective.expr]),
     }
+
+
+def _each(shown: dict[str, Any] | None, found: Any) -> dict[str, Any] | None:
+    """What is found for each shown name; None where nothing is shown by name."""
+    return None if shown is None else {name: found[item] for name, item in shown.items()}
 
 
 def restore(model: Model, kept: dict[str, Any]) -> None:
@@ -93,7 +98,7 @@ def restore(model: Model, kept: dict[str, Any]) -> None:
             **kept,
             "_known": set(nodes),
             "statements": [Statement(nodes[at], *rest) for at, *rest in kept["statements"]],
-            "shown": {name: nodes[at] for name, at in kept["shown"].items()},
+            "_shown": _each(kept["_shown"], nodes),
             "hints": [nodes[at] for at in kept["hints"]],
             "objective": objective and Objective(objective[0], nodes[objective[1]]),
         }

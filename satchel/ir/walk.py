@@ -37,6 +37,8 @@ def fold(root: Expr, step: Callable[[Expr, list[T]], T], memo: dict[Expr, T]) ->
 
     `memo` keeps the results, for this call and the next ones.
     """
+    if root in memo:
+        return memo[root]
     stack = [root]
     while stack:
         node = stack.pop()

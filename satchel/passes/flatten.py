@@ -28,7 +28,7 @@ from satchel.ir import (
 from satchel.ir.bounds import hull
 from satchel.ir.core import linear
 from satchel.ir.protocols import GlobalConstraint, IntFunction
-from satchel.ir.walk import fold, rebuilt
+from satchel.ir.walk import fold, postorder, rebuilt
 from satchel.passes.rewrite import changed
 
 KEEPS = "all solutions"
@@ -36,6 +36,9 @@ KEEPS = "all solutions"
 
 def apply(model: Model) -> tuple[Model, Any]:
     """The model without functions; the undo data are the auxiliaries' names."""
+    if _is_flat(model):
+        parts = model.variables.values(), model.statements, model.shown
+        return Model.assembled(*parts, model.objective, model.hints), []
     flattening = _Flattening(model.variables)
     statements = [changed(s, flattening(s.expr)) for s in model.statements]
     shown = {name: flattening(expr) for name, expr in model.shown.items()}
@@ -48,6 +51,16 @@ def apply(model: Model) -> tuple[Model, Any]:
     variables = [*model.variables.values(), *flattening.auxiliaries]
     names = [auxiliary.name for auxiliary in flattening.auxiliaries]
     return Model.assembled(variables, statements, shown, objective, model.hints), names
+
+
+def _is_flat(model: Model) -> bool:
+    """Whether there are no functions, and no constraints that sums could be arguments of."""
+    roots: list[Expr] = [s.expr for s in model.statements]
+    roots += model.shown.values()
+    if model.objective is not None:
+        roots.append(model.objective.expr)
+    nodes = postorder(*roots, known=set(model.variables.values()))
+    return not any(isinstance(node, (IntFunction, GlobalConstraint)) for node in nodes)
 
 
 def invert(data: Any, values: Mapping[str, int]) -> dict[str, int]:
