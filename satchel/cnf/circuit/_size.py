@@ -1,4 +1,4 @@
-"""Whether vertex elimination comes out much smaller than positions, without writing either."""
+"""What circuits would come to by elimination and by positions, without writing either."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ from heapq import heapify, heappop, heappush
 from satchel.ir import Circuit, HamiltonianCycle
 from satchel.ir.bounds import values
 
-MUCH = 4
-"""Elimination must be so many times smaller: as large as positions, it is erratic to solve."""
+
+def of_elimination(constraint: Circuit | HamiltonianCycle, most: int) -> int | None:
+    """About three clauses for each two ways that are joined; None beyond `most` clauses."""
+    _, near = _graph(constraint)
+    joined = _joined(near, most // 3)
+    return 3 * joined if joined <= most // 3 else None
 
 
-def elimination_is_much_smaller(constraint: Circuit | HamiltonianCycle) -> bool:
-    """Whether joining ways takes far fewer clauses than a time for each vertex.
-
-    Positions take about two clauses an arc and time, half the times being pruned by parity;
-    elimination about three for each two ways that are joined.
-    """
+def of_position(constraint: Circuit | HamiltonianCycle) -> int:
+    """About two clauses an arc and time, half the times being pruned by parity."""
     size, near = _graph(constraint)
-    limit = sum(map(len, near)) * size // (3 * MUCH)
-    return _joined(near, limit) <= limit
+    return sum(map(len, near)) * size
 
 
 def _graph(constraint: Circuit | HamiltonianCycle) -> tuple[int, list[set[int]]]:
