@@ -7,7 +7,6 @@ import errno
 import gzip
 import lzma
 import os
-import secrets
 import stat
 import sys
 from collections.abc import Iterable, Iterator
@@ -176,7 +175,7 @@ def whole_file(name: str) -> Iterator[BinaryIO]:
             yield stream
         return
     # Not the process's number: what a killed one left would be in the way of the next to get it.
-    part = place.with_name(f".{place.name}.{secrets.token_hex(4)}.part")
+    part = place.with_name(f".{place.name}.{os.urandom(4).hex()}.part")
     try:
         with (
             _opened(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, shown=name) as raw,

@@ -76,6 +76,18 @@ def test_more_memory_than_allowed_stops_it_but_not_what_is_there_already() -> No
     assert (error.value.reason, len(there)) == ("memory", 64 << 20)
 
 
+def test_ctrl_c_stays_what_it_is() -> None:
+    def late() -> None:
+        try:
+            busy(ENDLESS)
+        except BaseException:
+            raise KeyboardInterrupt from None
+
+    with pytest.raises(KeyboardInterrupt), guarded(time.perf_counter() + 0.1):
+        late()
+    busy(100_000)
+
+
 def test_what_ends_in_time_is_left_alone() -> None:
     for _ in range(200):
         with guarded(time.perf_counter() + 60, 1 << 40):

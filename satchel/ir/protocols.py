@@ -4,7 +4,8 @@ A *global constraint* is a Boolean node over integer and Boolean arguments. A *f
 integer node that may be undefined for some arguments; as in MiniZinc's relational semantics the
 nearest enclosing Boolean expression is then false. Whatever implements these few methods is
 evaluated, negated, rewritten, written as JSON, and reaches every backend through its
-decomposition into the core; encodings and solver-native forms register from their own layers.
+decomposition into the core; encodings and solver-native forms register from their own layers. Its
+class is in a module that can be imported, not in the program itself: worker processes get it there.
 """
 
 from __future__ import annotations

@@ -21,7 +21,6 @@ from satchel.tasks.answer import FormulaSize
 from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import Compiled, compile_model
 from satchel.tasks.cubes import Cubes
-from satchel.tasks.lazy import RefiningSession
 from satchel.tasks.on_model import OnModel
 
 _DIGITS: Final = bytes.maketrans(b"\x00\x01", b"01")
@@ -128,6 +127,8 @@ class FormulaProblem:
         formula = self._compiled.formula
         session: FormulaSession = self._load(formula)
         if formula.lazy:
+            from satchel.tasks.lazy import RefiningSession  # here: it brings numpy
+
             session = RefiningSession(session, formula)
         return OnFormula(session, self._compiled)
 

@@ -44,6 +44,9 @@ def guarded(deadline: float | None, memory: int | None = None) -> Iterator[None]
             yield
         finally:
             guard.end()
+    except KeyboardInterrupt:
+        guard.end()  # it may have come in the way of that
+        raise
     except BaseException:
         # Code in the block may have caught the exception and made another one of it.
         if guard.reached is None:
