@@ -28,6 +28,7 @@ from satchel.tasks.explain import Explanation
 from satchel.tasks.explain import explain as find_explanation
 from satchel.tasks.explain import held_against_known as hold_explanation
 from satchel.tasks.files.decode import Decoded, decode_text, read_formula
+from satchel.tasks.files.endings import format_for
 from satchel.tasks.files.export import FORMATS, Job, map_beside, write_formula
 from satchel.tasks.files.mapfile import load_map
 from satchel.tasks.optimise.every import optimal_solutions
@@ -64,8 +65,10 @@ def encode(
 
     The map that `decode` needs goes to `map_file`: by default beside a file, `8.map.json` for
     `8.cnf`, and nowhere for a pipe. `model` names one of the puzzle's models. Raises InputError,
-    and SizeError beyond `options.max_clauses`.
+    and SizeError beyond `options.max_clauses`. Other formats are written by `export`.
     """
+    if out is not None:
+        format_for(fspath(out), "dimacs")
     origin = origin_of(problem, model)
     options = options or Options()
     compiled = compile_model(origin.model, options)
@@ -80,7 +83,7 @@ def encode(
 def export(
     problem: Problem,
     out: File,
-    form: str,
+    form: str | None = None,
     *,
     map_file: File | None = None,
     model: str | None = None,
@@ -88,12 +91,14 @@ def export(
 ) -> None:
     """The problem in a file of any form: `dimacs`, `opb`, `smtlib`, `json` (see `list formats`).
 
-    The map goes where `encode` puts it; `json` has none. Raises InputError for an unknown form, and
-    for options that have no effect in this one.
+    By default it is the form of the file's ending, else `dimacs`. The map goes where `encode` puts
+    it; `json` has none. Raises InputError for an unknown form, for one that contradicts the ending,
+    and for options that have no effect in this one.
     """
-    if form not in FORMATS:
+    if form not in (None, *FORMATS):
         raise InputError(f"no format {form!r} (there are: {', '.join(FORMATS)})")
     name = fspath(out)
+    form = format_for(name, form)
     chosen = None if map_file is None else fspath(map_file)
     if chosen is None and FORMATS[form].has_map and not is_pipe(name):
         chosen = map_beside(name)

@@ -100,7 +100,7 @@ def test_what_is_written(tmp_path: Path) -> None:
         "c shuffle none",
         "c known nothing",
         # The domain is 1..3 and read from two thresholds above 1.
-        "c objective maximize -1 - cost",
+        "c objective maximize -1 - o (o: the value that solvers state)",
         "h 1 2 0",
         "h -4 3 0",
         "2 -1 0",

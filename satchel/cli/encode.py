@@ -28,17 +28,16 @@ if TYPE_CHECKING:
 @click.option(
     "--format",
     "format_name",
-    default="dimacs",
-    show_default=True,
     metavar="NAME",
-    help="What to write: dimacs (clauses), wcnf, opb, pmc, mc, smtlib or json: `list formats`.",
+    help="What to write: dimacs (clauses), wcnf, opb, pmc, mc, smtlib or json: `list formats`; by "
+    "default what FILE's ending says, else dimacs.",
 )
 @click.option(
     "-o",
     "--out",
     default="-",
     metavar="FILE",
-    help="Where to write it, compressed by .gz or .xz; - is standard output.",
+    help="Where to write it, compressed by .gz, .xz or .bz2; - is standard output.",
 )
 @click.option(
     "--map",
@@ -55,7 +54,7 @@ if TYPE_CHECKING:
 def encode(
     instance: str,
     puzzles: tuple[str, ...],
-    format_name: str,
+    format_name: str | None,
     out: str,
     map_file: str | None,
     stats: bool,
@@ -76,15 +75,18 @@ def encode(
     encode queens:n=30 --format opb | clasp
     encode placement/most-knights-8 --format wcnf -o most.wcnf
     encode queens/8 --format pmc -o 8.pmc          for projected model counters
+    encode zebra/life-1962 -o zebra.smt2           SMT-LIB, as the ending says
     encode zebra/life-1962 --format smtlib | z3 -in
     encode board.toml --format json -o board.json  the model itself
     """
     from satchel.files import PIPE, is_pipe, one_place, refuse_link
+    from satchel.tasks.files.endings import format_for
     from satchel.tasks.files.export import FORMATS, Job, map_beside
     from satchel.tasks.work.limits import limited
 
-    if format_name not in FORMATS:
+    if format_name not in (None, *FORMATS):
         raise click.UsageError(f"no format {format_name!r} (there are: {', '.join(FORMATS)})")
+    format_name = format_for(out, format_name)
     form = FORMATS[format_name]
     if map_file is not None and not form.has_map:
         raise click.UsageError(f"--map: format {format_name} has no map")

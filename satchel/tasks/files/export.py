@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from satchel.cnf.formula import Formula
 from satchel.cnf.objective import Objective
-from satchel.cnf.opb import opb_size, write_opb
+from satchel.cnf.opb import opb_shift, opb_size, write_opb
 from satchel.cnf.options import Options
 from satchel.cnf.pseudo_boolean import NATIVE_KINDS
 from satchel.cnf.wcnf import wcnf_size, write_wcnf
@@ -59,11 +59,15 @@ class Format:
 
 @dataclass(frozen=True)
 class Form:
-    """A form in which formulas are written: `size` is what the map says of the file."""
+    """A form in which formulas are written: `size` is what the map says of the file.
+
+    `shift` is what an objective's cost exceeds the value by that solvers of the form state of it.
+    """
 
     map: type[FormulaMap]
     size: Callable[[Formula], tuple[int, int]]
     write: Callable[[BinaryIO, Formula, Sequence[str]], str]
+    shift: Callable[[Objective], int] = lambda objective: 0
 
 
 def _dimacs(stream: BinaryIO, formula: Formula, comments: Sequence[str]) -> str:
@@ -89,7 +93,7 @@ def _counting(track: str, stream: BinaryIO, formula: Formula, comments: Sequence
 
 
 DIMACS = Form(FormulaMap, lambda formula: (formula.variables, formula.clauses), _dimacs)
-OPB = Form(OpbMap, opb_size, write_opb)
+OPB = Form(OpbMap, opb_size, write_opb, opb_shift)
 WCNF = Form(WcnfMap, wcnf_size, write_wcnf)
 PMC = replace(DIMACS, write=partial(_counting, "pmc"))
 MC = replace(DIMACS, write=partial(_counting, "mc"))
@@ -116,7 +120,7 @@ def write_formula(
         # Opened first, so that a map that cannot be written is known before the work.
         map_stream = files.enter_context(whole_file(map_file)) if map_file else None
         stream = files.enter_context(whole_file(out))
-        comments = [*preface, *_comments(origin, options, formula)]
+        comments = [*preface, *_comments(origin, options, formula, form)]
         digest = form.write(stream, formula, comments)
         if map_stream:
             variables, clauses = form.size(formula)
@@ -240,13 +244,13 @@ def described(origin: Origin) -> list[str]:
     ]
 
 
-def _value(objective: Objective) -> str:
-    """How the model's objective is computed from the cost."""
+def _value(objective: Objective, shift: int) -> str:
+    """How the model's objective is computed from the value that solvers state, their `o` line."""
     sign = "+" if objective.sense == "minimize" else "-"
-    return f"{objective.sense} {objective.offset} {sign} cost"
+    return f"{objective.sense} {objective.value(shift)} {sign} o (o: the value that solvers state)"
 
 
-def _comments(origin: Origin, options: Options, formula: Formula) -> list[str]:
+def _comments(origin: Origin, options: Options, formula: Formula, form: Form) -> list[str]:
     """Where the formula comes from, for people; no paths, no times."""
     known = origin.instance and origin.instance.known
     comments = [f"satchel {VERSION}", *described(origin)]
@@ -255,7 +259,8 @@ def _comments(origin: Origin, options: Options, formula: Formula) -> list[str]:
     comments.append(f"shuffle {'none' if options.shuffle is None else options.shuffle}")
     comments.append(f"known {'nothing' if known is None else known}")
     if formula.objective is not None:
-        comments.append(f"objective {_value(formula.objective)}")
+        shift = form.shift(formula.objective)
+        comments.append(f"objective {_value(formula.objective, shift)}")
     if not formula.exact:
         comments.append("relaxation: a model of it need not be a solution")
     return [" ".join(comment.split()) for comment in comments]
