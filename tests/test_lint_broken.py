@@ -124,7 +124,7 @@ weight-unexpected.count.cnf         -   1:comment 3:weight-unexpected
 weight-without-zero.count.cnf       -   1:comment 3:weight-pair 4:weight-malformed
 weight-word.count.cnf               -   1:comment 3:weight-malformed
 beyond-64-bits.opb                  -   4:opb-big
-blank-missing-before-semicolon.opb  -   4:opb-blank
+blank-missing-before-semicolon.opb  -   4:opb-tight
 blank-missing-before-variable.opb   -   4:opb-blank
 coefficient-missing.opb             -   4:opb-syntax
 coefficient-zero.opb                -   4:opb-zero
@@ -135,7 +135,7 @@ different.opb                       -   3:opb-relation
 leading-zero.opb                    -   4:opb-number
 plus-before-the-bound.opb           -   3:opb-number
 header-without-blanks.opb           -   1:opb-blank
-comments-without-blank.opb          -   2:comment 2:comment-form 3:comment-form
+comments-without-blank.opb          -   2:comment 3:comment-form
 double-blank.opb                    -   4:double-blank
 equations-miscounted.opb            -   1:opb-equal
 greater.opb                         -   3:opb-relation

@@ -17,7 +17,7 @@ _COUNT = rb"(0|[1-9][0-9]{0,17})"
 _HEADER = re.compile(
     rb"\* #variable= %b #constraint= %b(?: #equal= %b intsize= %b)?" % ((_COUNT,) * 4)
 )
-_CONSTRAINT = re.compile(rb"((?:[+-][1-9][0-9]* x[1-9][0-9]* )+)(>=|=) (0|-?[1-9][0-9]*) ;")
+_CONSTRAINT = re.compile(rb"((?:[+-][1-9][0-9]* x[1-9][0-9]* )+)(>=|=) ?(0|-?[1-9][0-9]*) ?;")
 _OBJECTIVE = re.compile(rb"min: ((?:[+-][1-9][0-9]* x[1-9][0-9]* )+);")
 _TERM = re.compile(rb"([+-][0-9]+) x([0-9]+) ")
 
@@ -92,7 +92,7 @@ def _read(data: bytes) -> Opb:
 
 
 def _is_comment(text: bytes) -> bool:
-    return text == b"*" or (text.startswith(b"* ") and not text.startswith(b"* #"))
+    return text.startswith(b"*") and not text[1:].lstrip().startswith(b"#")
 
 
 def _constraint(text: bytes, variables: int, line: int) -> PseudoBoolean:

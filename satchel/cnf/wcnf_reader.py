@@ -17,6 +17,8 @@ from satchel.errors import InputError
 
 _CLAUSE = re.compile(rb"(h|[1-9][0-9]*) ((?:-?[1-9][0-9]* )*)0")
 
+_COMMENT = re.compile(rb"c([^0-9A-Za-z]|$)")  # also `c{`, as the MaxSAT Evaluations write heads
+
 
 @dataclass(frozen=True)
 class Wcnf:
@@ -61,7 +63,7 @@ def _read(data: bytes) -> Wcnf:
     total = 0
     digest = hashlib.sha256()
     for line, text in enumerate(lines, 1):
-        if re.match(rb"c(\s|$)", text):
+        if _COMMENT.match(text):
             if clauses:
                 raise InputError("a comment after the first clause", line=line)
             continue

@@ -28,6 +28,9 @@ class CnfScanner:
     `header` and its line (0: none), and whether it is `foreign`, in another format.
     """
 
+    COMMENT: ClassVar[re.Pattern[bytes]] = re.compile(rb"c(\s|$)")
+    """How a comment begins that every program takes for one."""
+
     GOOD: ClassVar[re.Pattern[bytes]] = re.compile(rb"(?:(?:-?[1-9][0-9]{0,8} )*0\n)*")
     """Lines that are one clause each, in normal form. Not possessive: Debian's Python 3.11.2 goes
     wrong there."""
@@ -120,7 +123,7 @@ class CnfScanner:
 
     def _comment(self, text: bytes, line: int) -> None:
         self._comments.add(line)
-        if not re.match(rb"c(\s|$)", text):
+        if not self.COMMENT.match(text):
             self.faults.add(files.COMMENT_FORM, line, f"{shown(text)}: expected a blank behind `c`")
         if not self.counting.take(text, line) and (self._begun or self.header_line):
             what = "the first clause" if self._begun else "the header"

@@ -17,7 +17,8 @@ _FIELD = re.compile(rb"(?<![#a-z])(#?[a-z]+)=\s*([0-9]+)")
 _NEEDED = {b"#variable", b"#constraint"}
 _KNOWN = _NEEDED | {b"#equal", b"intsize", b"#product", b"sizeproduct"}
 _RELATIONS = (b">=", b"=", b"<=", b"<", b">", b"!=")
-_JOINED = re.compile(rb"[0-9][x~]|[0-9][<>=;]|=[0-9+-]")
+_JOINED = re.compile(rb"[0-9][x~]|x[0-9]+[<>=;]")
+_TIGHT = re.compile(rb"=[0-9+-]|[<>=]\s*[+-]?[0-9]+;")
 _COMPLETE = re.compile(rb"[<>=]\s*[+-]?[0-9]+\s*")
 _GOOD = re.compile(rb"((?:[+-][1-9][0-9]{0,17} x[1-9][0-9]{0,7} )+)(>=|=) (0|-?[1-9][0-9]{0,17}) ;")
 _TERM = re.compile(rb"([+-][0-9]+) x([0-9]+) ")
@@ -93,11 +94,13 @@ class OpbLint:
         if not text.strip():
             return
         self._need_header(line)
-        first, end, rest = text.partition(b";")
+        _, _, rest = text.partition(b";")
         if rest.strip():
             self._faults.add(rules.TWO_ON_A_LINE, line, f"{shown(rest.strip())} behind `;`")
-        if _JOINED.search(text) or (end and not first.endswith((b" ", b"\t"))):
+        if _JOINED.search(text):
             self._faults.add(rules.BLANK, line, "a blank is missing between two words")
+        elif _TIGHT.search(text):
+            self._faults.add(rules.TIGHT, line, "no blank beside the bound")
         *whole, last = text.split(b";")
         for part in whole:
             self._end_of_statement(part, line)
@@ -136,8 +139,8 @@ class OpbLint:
             self._take_header(text, line)
             return
         self._comments.add(line)
-        if not re.match(rb"\*( (?!#)|\r?$)", text):
-            words = f"{shown(text)}: expected a blank behind `*`, and no # (the header's)"
+        if re.match(rb"\*\s*#", text):
+            words = f"{shown(text)}: expected no # (the header's)"
             self._faults.add(files.COMMENT_FORM, line, words)
         if self._constraints or self._objective_line:
             self._faults.add(files.COMMENT_LATE, line, "a comment after the first constraint")

@@ -24,6 +24,9 @@ _LONGEST = 20
 class WcnfScanner(CnfScanner):
     """Reads a file of weighted clauses."""
 
+    COMMENT: ClassVar[re.Pattern[bytes]] = re.compile(rb"c([^0-9A-Za-z]|$)")
+    """The heads that the MaxSAT Evaluations write stand between `c{` and `c}`, above `c-----`."""
+
     GOOD: ClassVar[re.Pattern[bytes]] = re.compile(
         rb"(?:(?:h|[1-9][0-9]{0,14}) (?:-?[1-9][0-9]{0,8} )*0\n)*"
     )

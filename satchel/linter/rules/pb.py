@@ -53,9 +53,10 @@ SIGN = Rule("opb-sign", "note", "a coefficient without a sign", "allowed; some r
 BLANK = Rule(
     "opb-blank",
     "warning",
-    "a blank is missing before a variable, a relation or `;`",
-    "some need it",
+    "a blank is missing before or behind a variable",
+    "the competitions' grammar has one there",
 )
+TIGHT = Rule("opb-tight", "note", "no blank beside the bound", "allowed; some readers need one")
 NUMBER = Rule(
     "opb-number",
     "warning",
