@@ -37,7 +37,7 @@ def encode(out: Clauses, terms: Terms, op: str, bound: int) -> None:
     all_parts.sort(key=_size)
     parts = merged(out, op, bound, "order", lambda merge: balanced(merge, all_parts, WIDTH))
     parts.sort(key=_size)
-    budget.spend(_combinations(parts))
+    budget.look(_combinations(parts))
     if op == "!=":
         _exclude(out, parts, bound, [])
         return
