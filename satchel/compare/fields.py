@@ -50,7 +50,7 @@ def _hints(kind: type) -> dict[str, Any]:
 def _read(hint: Any, value: object, where: str) -> object:
     kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     plain = tuple(get_origin(kind) or kind for kind in kinds)
-    if float in plain and type(value) is int:
+    if float in plain and type(value) is int and abs(value) < 2**1023:
         return float(value)
     if isinstance(value, plain) and (bool in plain or not isinstance(value, bool)):
         return value

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from satchel.errors import InputError
+from satchel.jsontext import parse_json
 
 
 @dataclass
@@ -42,8 +43,8 @@ def read_lines(file: Path) -> Lines:
     found.torn = found.whole < len(data)
     for number, line in enumerate(data[: found.whole].splitlines(), 1):
         try:
-            value = json.loads(line)
-        except (ValueError, RecursionError) as error:
+            value = parse_json(line.decode())
+        except (InputError, UnicodeDecodeError) as error:
             raise _no_object(file, number) from error
         if not isinstance(value, dict):
             raise _no_object(file, number)

@@ -111,9 +111,8 @@ class Record:
         for step, seconds in self.times.items():
             if step not in TIMES or not _is_amount(seconds):
                 raise InputError(f"the record has the time {step!r}: {seconds!r}")
-
         for name, number in self.statistics.items():
-            if not isinstance(number, (int, float)):
+            if not isinstance(number, (int, float)) or not math.isfinite(number):
                 raise InputError(f"the record has the statistic {name!r}: {number!r}")
         for field in ("wall", "cpu", "solving_cpu", "memory"):
             amount = getattr(self, field)

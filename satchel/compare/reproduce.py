@@ -51,6 +51,8 @@ def _options(options: Mapping[str, Any]) -> list[str]:
             words += [word for kind in value for word in ("--set", f"{kind}={value[kind]}")]
         elif name in _SWITCHES:
             words.append(_SWITCHES[name])
+        elif name not in _FLAGS:  # of statements, or of sessions: no command has it
+            continue
         elif name == "presolve" and not isinstance(value, str):
             words += ["--presolve", ",".join(value) or "none"]
         else:

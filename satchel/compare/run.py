@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
@@ -15,9 +16,22 @@ from typing import Any, Self
 
 from satchel.cnf.options import Options
 from satchel.compare.fields import read_fields
+from satchel.errors import InputError
 
 _NOT_RUN = ("instance", "profile", "answer", "reading")
 """Names, what is on record, and where data lie: none of it changes what is run."""
+
+
+_OPTIONS: Mapping[str, tuple[type, ...]] = {
+    "choices": (dict,),
+    "labels": (dict,),
+    "break_symmetry": (bool,),
+    "count_safe": (bool,),
+    "solving": (bool,),
+    "enumerating": (bool,),
+    "max_clauses": (int,),
+}
+"""The types of options in JSON; those of others are a string or a list."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +70,7 @@ class Run:
     """Seconds of wall time. None in plans made before runs were limited by CPU time."""
 
     def __post_init__(self) -> None:
+        _refuse_strange(self)
         # One content has one id, whether 30 or 30.0 was said.
         object.__setattr__(self, "timeout", float(self.timeout))
         if self.walltime is not None:
@@ -83,7 +98,35 @@ class Run:
     @classmethod
     def from_json(cls, data: object) -> Self:
         """The run that `to_json` wrote."""
-        return cls(**read_fields(cls, data, "the run"))
+        run = cls(**read_fields(cls, data, "the run"))
+        _refuse_strange_options(run.options)
+        return run
+
+
+def _refuse_strange_options(options: Mapping[str, Any]) -> None:
+    """InputError where what a plan says of encodings is no choice of them."""
+    for name, value in options.items():
+        forms = _OPTIONS.get(name, (str, list))
+        if not isinstance(value, forms) or (bool not in forms and isinstance(value, bool)):
+            raise InputError(f"the run has the option {name!r}: {value!r:.40}")
+        inner = value.values() if isinstance(value, Mapping) else ()
+        names = inner if name == "choices" else [n for c in inner for n in _names(c)]
+        if not all(isinstance(each, str) for each in names):
+            raise InputError(f"the run has the option {name!r}: {value!r:.40}")
+    Options.from_json(options)
+
+
+def _names(choices: object) -> list[object]:
+    """The names of encodings in a label's choices; something that is none where it has no such."""
+    return list(choices.values()) if isinstance(choices, Mapping) else [None]
+
+
+def _refuse_strange(run: Run) -> None:
+    """InputError where a number is none that a run can have."""
+    for name, least in (("timeout", 0), ("walltime", 0), ("memory", 0), ("shuffle", -1)):
+        value = getattr(run, name)
+        if value is not None and not least < value < math.inf:
+            raise InputError(f"the run has {name!r}: {value!r}")
 
 
 def digest(data: object) -> str:

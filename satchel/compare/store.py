@@ -26,6 +26,7 @@ from satchel.compare.record import Record
 from satchel.compare.run import Run
 from satchel.errors import InputError
 from satchel.files import read_text, refuse_links, whole_file
+from satchel.jsontext import parse_json
 
 FORMAT: Final = 1
 """Of the folder; another one is refused."""
@@ -87,12 +88,12 @@ def write_plan(folder: Path, runs: Sequence[Run], experiments: list[dict[str, An
 def read_asked(folder: Path) -> Asked:
     """What the folder's plan was made from; InputError where there is none."""
     file = str(folder / _EXPERIMENT)
+    data = parse_json(read_text(file), file=file)
     try:
-        data = json.loads(read_text(file))
         if data["format"] != FORMAT:
             raise InputError(f"has format {data['format']}, {FORMAT} is expected", file=file)
         return Asked([_experiment(each, folder.resolve()) for each in data["experiments"]])
-    except (ValueError, LookupError, TypeError, RecursionError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise InputError("is not what `satchel plan` writes", file=file) from error
 
 
@@ -104,8 +105,10 @@ def _seen_from(folder: Path, experiment: Mapping[str, Any]) -> dict[str, Any]:
 
 def _experiment(data: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """What `_seen_from` wrote, its files named in full; TypeError, LookupError if it is none."""
-    jobs, seed = data["jobs"], data["seed"]
-    if not (jobs is None or isinstance(jobs, int)) or not isinstance(seed, int):
+    jobs, seed, puzzles = data["jobs"], data["seed"], data["puzzles"]
+    if not (jobs is None or (type(jobs) is int and jobs > 0)) or type(seed) is not int:
+        raise TypeError
+    if not isinstance(puzzles, list) or not all(isinstance(file, str) for file in puzzles):
         raise TypeError
     return {**data, "puzzles": [os.path.normpath(folder / file) for file in data["puzzles"]]}
 
@@ -139,8 +142,9 @@ def read_records(folder: Path) -> tuple[list[Record], list[str]]:
 
 
 def read_provenance(folder: Path) -> dict[str, dict[str, Any]]:
-    """The lines of provenance by their ids."""
-    return {str(data.get("id")): data for data in read_lines(folder / _PROVENANCE).objects}
+    """The lines of provenance by their ids; those that have none are of no record."""
+    lines = read_lines(folder / _PROVENANCE).objects
+    return {data["id"]: data for data in lines if isinstance(data.get("id"), str)}
 
 
 def holds_plan(folder: Path) -> bool:
@@ -156,7 +160,7 @@ class Store:
         lines, known = read_lines(folder / _RUNS), read_lines(folder / _PROVENANCE)
         self.records = {record.run.id: record for record in _records(lines, folder)}
         self.notes = _notes(lines)
-        self._provenance = {data.get("id") for data in known.objects}
+        self._provenance = {str(data.get("id")) for data in known.objects}
         self._runs = Appender(folder / _RUNS, lines.whole)
         try:
             self._known = Appender(folder / _PROVENANCE, known.whole)

@@ -24,6 +24,7 @@ from typing import Any, Final
 from satchel.compare.store import locked
 from satchel.errors import InputError
 from satchel.files import read_text, whole_file
+from satchel.jsontext import parse_json
 from satchel.submission.measuring.measurements import FILE as MEASUREMENTS
 from satchel.submission.request import Request
 from satchel.version import VERSION
@@ -132,10 +133,7 @@ def _refuse_others(root: Path, request: Request) -> None:
         if _begun(root):
             raise InputError("is not empty, and no submission", file=str(root))
         return
-    try:
-        there = json.loads(read_text(str(file)))
-    except ValueError as error:
-        raise InputError(f"not JSON: {error}", file=str(file)) from error
+    there = parse_json(read_text(str(file)), file=str(file))
     if isinstance(there, dict) and "satchel" in there and not _begun(root):
         return
     for name, value in _said(request).items():

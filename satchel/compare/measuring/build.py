@@ -26,12 +26,14 @@ from typing import Any, Final, Self
 from satchel.cnf import formula as cnf
 from satchel.cnf.opb import write_opb
 from satchel.cnf.options import Options
+from satchel.compare.fields import read_fields
 from satchel.compare.measuring.gauge import TreeGauge
 from satchel.compare.measuring.ready import Ready, Rewritten, is_trivial, save
 from satchel.compare.record import Formula
 from satchel.compare.run import Run, digest
 from satchel.dimacs.writer import formula_hash
 from satchel.errors import BackendError, InputError, LimitError, ModelError
+from satchel.jsontext import parse_json
 from satchel.puzzle import Catalogue
 from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import compile_model
@@ -142,8 +144,9 @@ def _instance(run: Run) -> dict[str, Any]:
 
 def _known(place: Path) -> Made | None:
     try:
-        return Made(**json.loads((place / _MADE).read_text()))
-    except (OSError, ValueError, TypeError):
+        data = parse_json((place / _MADE).read_text())
+        return Made(**read_fields(Made, data, "what was made"))
+    except (OSError, ValueError, InputError):
         return None
 
 

@@ -15,7 +15,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from satchel.errors import InputError
 from satchel.files import whole_file
+from satchel.jsontext import parse_json
 from satchel.submission.tracks.protocol import Certificate, Problem
 
 
@@ -30,8 +32,8 @@ class Certified:
         """The certificate of a problem, known or made now."""
         file = self.folder / f"{problem.name}.json"
         sha256 = hashlib.sha256(problem.file.read_bytes()).hexdigest()
-        with suppress(OSError, ValueError, KeyError, TypeError):
-            known = self._read(json.loads(file.read_text()), sha256)
+        with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, InputError):
+            known = self._read(parse_json(file.read_text()), sha256)
             if known is not None:
                 return known
         made = make()

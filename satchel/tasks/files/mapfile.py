@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from satchel.errors import InputError, SatchelError
+from satchel.jsontext import parse_json
 from satchel.puzzle import Catalogue
 from satchel.tasks.files.formulamap import FormulaMap
 from satchel.tasks.files.opbmap import OpbMap
@@ -75,18 +76,14 @@ def load_map(text: str, catalogue: Catalogue, *, file: str | None = None) -> Any
         raise InputError(f"a map for {target!r:.40}, which this Satchel cannot read", file=file)
     try:
         return MAPS[target].from_json(data, Origin.from_json(data, catalogue))
-    except (KeyError, TypeError) as error:
-        raise InputError(f"not a complete map: {error!r}", file=file) from error
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise InputError(f"not a complete map: {error!r:.80}", file=file) from error
     except SatchelError as error:
         raise InputError(f"not a valid map: {error}", file=file) from error
 
 
 def _parse(text: str, file: str | None) -> Mapping[str, Any]:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        line = error.lineno if isinstance(error, json.JSONDecodeError) else None
-        raise InputError(f"not JSON: {error}", file=file, line=line) from error
+    data = parse_json(text, file=file)
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise InputError(f'not a map file ("format": "{FORMAT}" is missing)', file=file)
     version = data.get("version")

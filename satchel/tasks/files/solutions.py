@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from satchel.errors import InputError
 from satchel.files import read_text
+from satchel.jsontext import parse_json
 from satchel.puzzle import Shown
 
 
@@ -28,20 +28,13 @@ def read_solutions(file: str) -> Iterator[tuple[Mapping[str, Any] | None, Shown]
 def _objects(text: str, file: str) -> Iterator[tuple[dict[str, Any], int]]:
     """The JSON objects in a file, with the line each begins on: the whole text, or one a line."""
     try:
-        found = [(json.loads(text), 1)]
-    except (ValueError, RecursionError):
+        found = [(parse_json(text), 1)]
+    except InputError:
         lines = [(line, n) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
         if not lines:
             raise InputError("empty", file=file) from None
-        found = [(_line(line, n, file), n) for line, n in lines]
+        found = [(parse_json(line, file=file, line=n), n) for line, n in lines]
     for data, number in found:
         if not isinstance(data, dict):
             raise InputError("an object is expected", file=file, line=number)
         yield data, number
-
-
-def _line(text: str, number: int, file: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"not JSON: {error}", file=file, line=number) from error
