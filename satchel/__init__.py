@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from satchel.api import count, decode, encode, explain, export, load, solutions, solve, unique
+    from satchel.api_explain import explain_steps
     from satchel.api_symmetry import count_orbits, representatives
     from satchel.cnf.formula import Formula
     from satchel.cnf.options import Options
@@ -73,7 +74,7 @@ if TYPE_CHECKING:
     from satchel.tasks.answer import Answer
     from satchel.tasks.count.counting import Count
     from satchel.tasks.count.orbits import Orbits
-    from satchel.tasks.explain import Explanation
+    from satchel.tasks.explain import Explanation, Step
     from satchel.tasks.files.decode import Decoded
     from satchel.tasks.orbits import Representative
     from satchel.tasks.unique import Uniqueness
@@ -90,6 +91,7 @@ _PLACES = {
         "solve",
         "unique",
     ),
+    "satchel.api_explain": ("explain_steps",),
     "satchel.api_symmetry": ("count_orbits", "representatives"),
     "satchel.cnf.formula": ("Formula",),
     "satchel.cnf.options": ("Options",),
@@ -110,7 +112,7 @@ _PLACES = {
     "satchel.tasks.answer": ("Answer",),
     "satchel.tasks.count.counting": ("Count",),
     "satchel.tasks.files.decode": ("Decoded",),
-    "satchel.tasks.explain": ("Explanation",),
+    "satchel.tasks.explain": ("Explanation", "Step"),
     "satchel.tasks.count.orbits": ("Orbits",),
     "satchel.tasks.orbits": ("Representative",),
     "satchel.tasks.unique": ("Uniqueness",),
@@ -176,6 +178,7 @@ __all__ = [
     "Representative",
     "SatchelError",
     "SizeError",
+    "Step",
     "Sum",
     "Symmetry",
     "Table",
@@ -186,6 +189,7 @@ __all__ = [
     "decode",
     "encode",
     "explain",
+    "explain_steps",
     "export",
     "load",
     "negated",

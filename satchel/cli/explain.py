@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +68,8 @@ def explain(
 ) -> int:
     """Say why INSTANCE has no solution, or how a person would find what is certain.
 
-    Statements with the same label are one clue. Where there is no solution: clues that contradict
+    Steps are printed as they are found, and checked at the end. Statements with the same label are
+    one clue; where none has a label, each is one. Where there is no solution: clues that contradict
     each other, while any of them left out is enough for a solution. Else steps, each from as few
     clues as can be, and from facts found before.
 
@@ -77,8 +80,7 @@ def explain(
     satchel explain queens:n=3 --model lines --keep 'row *' --keep 'column *'
     """
     from satchel.tasks.choose import backend_named
-    from satchel.tasks.explain import Explanation, held_against_known
-    from satchel.tasks.explain import explain as task
+    from satchel.tasks.explain import Explanation, explaining, held_against_known
     from satchel.tasks.work.limits import limited
 
     started = time.perf_counter()
@@ -91,8 +93,12 @@ def explain(
         found = Explanation("contradiction", "argument", argument=argument)
         held_against_known(found, source)
         return _print(found, source, output)
-    with advancing() as told:
-        found = task(
+    word = source.instance.word if source.instance else str
+    printed = _Printed(word) if output == "text" else None
+    # Steps that appear on the terminal say how far it is; a display would get in their way.
+    moving = printed is None or not sys.stdout.isatty()
+    with advancing() if moving else nullcontext(_ignored) as told:
+        steps = explaining(
             source.model,
             backend=backend,
             options=options,
@@ -104,8 +110,39 @@ def explain(
             check=source.instance.check if source.instance else None,
             told=told,
         )
+        found = _followed(steps, printed)
     held_against_known(found, source)
     return _print(replace(found, argument=argument), source, output)
+
+
+def _ignored(_words: str, _done: int, _whole: int) -> None:
+    """Nobody is told how far it is."""
+
+
+def _followed(steps: Generator[Step, None, Explanation], printed: _Printed | None) -> Explanation:
+    """The explanation, its steps printed as they are found."""
+    while True:
+        try:
+            step = next(steps)
+        except StopIteration as end:
+            found: Explanation = end.value
+            return found
+        if printed is not None:
+            printed.take(step)
+
+
+class _Printed:
+    """Prints one step after the other."""
+
+    def __init__(self, word: Callable[[str], str]) -> None:
+        self._word = word
+        self._steps: list[Step] = []
+
+    def take(self, step: Step) -> None:
+        """Print the step at once, wherever it goes."""
+        self._steps.append(step)
+        click.echo("\n".join(_step(self._steps, self._word)))
+        sys.stdout.flush()
 
 
 def _print(found: Explanation, source: Origin, output: str) -> int:
@@ -121,7 +158,6 @@ def _text(found: Explanation, source: Origin) -> Iterator[str]:
     if found.kind == "contradiction":
         yield from _contradiction(found)
         return
-    yield from _steps(found.steps, word)
     if found.kind == "unknown":
         yield f"unknown ({found.reason}), by {found.backend}"
         if found.steps:
@@ -165,20 +201,23 @@ def _kept(found: Explanation) -> Iterator[str]:
         yield f"not to be dropped: {'; '.join(found.hard)}"
 
 
-def _steps(steps: Sequence[Step], word: Callable[[str], str]) -> Iterator[str]:
+def _step(steps: Sequence[Step], word: Callable[[str], str]) -> Iterator[str]:
+    """The last of the steps, in lines."""
     from satchel.tasks.explain import origins
 
-    for number, step in enumerate(steps, 1):
-        yield f"{number:>3}  {_facts(step.facts, word)}"
-        yield from (f"       {label}" for label in step.labels)
-        if step.premises:
-            known = [
-                f"{_facts([fact], word)} (step {found})"
-                for fact, found in zip(step.premises, origins(steps, step), strict=True)
-            ]
-            yield f"       since {', '.join(known)}"
-        for case in step.cases:
-            yield from _case(case, word)
+    step = steps[-1]
+    yield f"{len(steps):>3}  {_facts(step.facts, word)}"
+    yield from (f"       {label}" for label in step.labels)
+    if not step.labels and not step.premises:
+        yield "       (domains, and statements without a label)"
+    if step.premises:
+        known = [
+            f"{_facts([fact], word)} (step {found})"
+            for fact, found in zip(step.premises, origins(steps, step), strict=True)
+        ]
+        yield f"       since {', '.join(known)}"
+    for case in step.cases:
+        yield from _case(case, word)
 
 
 def _case(case: Case, word: Callable[[str], str]) -> Iterator[str]:

@@ -5,8 +5,17 @@ Where there is no solution, the explanation is a minimal set of labels that cont
 Else it is a sequence of steps, each from few clues and few of the facts known before.
 """
 
-from satchel.tasks.explain.explaining import explain, held_against_known
+from satchel.tasks.explain.explaining import explain, explaining, held_against_known
 from satchel.tasks.explain.explanation import Case, Explanation, Step, origins
 from satchel.tasks.explain.facts import Fact
 
-__all__ = ["Case", "Explanation", "Fact", "Step", "explain", "held_against_known", "origins"]
+__all__ = [
+    "Case",
+    "Explanation",
+    "Fact",
+    "Step",
+    "explain",
+    "explaining",
+    "held_against_known",
+    "origins",
+]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, CheckError, LimitError
@@ -15,7 +15,7 @@ from satchel.puzzle import Shown
 from satchel.tasks.check import Check as Rules
 from satchel.tasks.explain.checking import Check, Checked
 from satchel.tasks.explain.explanation import Explanation, Kind, Step
-from satchel.tasks.explain.groups import kept_labels
+from satchel.tasks.explain.groups import kept_labels, labelled
 from satchel.tasks.explain.search import Consequences, Contradicted, Search, Stepped
 from satchel.tasks.origin import Origin
 from satchel.tasks.running import run_job
@@ -69,7 +69,7 @@ class _Progress:
         return Check(model, backend, options, hard, self.labels, tuple(self.steps), self.open)
 
 
-def explain(
+def explaining(
     model: Model,
     *,
     backend: str = DEFAULT_BACKEND,
@@ -83,17 +83,20 @@ def explain(
     in_process: bool = False,
     worker: Worker | None = None,
     told: Told = lambda words, done, whole: None,
-) -> Explanation:
-    """Why there is no solution, or why the solutions are as they are; checked.
+) -> Generator[Step, None, Explanation]:
+    """Why there is no solution, or why the solutions are as they are: the steps, then all of it.
 
-    `keep` are labels (`*` and `?` match) that are not to be dropped; `smallest` asks for a smallest
-    contradiction. Other arguments as in `solve`; `told` hears how the work goes on. Limits and
-    failing solvers come back as `unknown` with a reason, and the steps found till then, unchecked.
+    Each step is yielded as it is found, not checked yet; what is returned is checked. A model
+    without labels gets the statements' texts as such. `keep` are labels (`*` and `?` match) that
+    are not to be dropped; `smallest` asks for a smallest contradiction. Other arguments as in
+    `solve`; `told` hears how the work goes on. Limits and failing solvers come back as `unknown`
+    with a reason, and the steps found till then, unchecked.
 
     Raises InputError for an unknown backend or label, CheckError where the explanation fails its
     check, or the solution that the steps lead to the puzzle's rules.
     """
     begun = time.perf_counter() if started is None else started
+    model = labelled(model)
     kept = tuple(kept_labels(model, keep))
     options = options or Options()
     options.refuse_breaking()
@@ -104,16 +107,18 @@ def explain(
         if worker is None and not in_process:
             worker, memory = stack.enter_context(Worker(memory)), None
 
-        def run(stage: str, job: Job) -> None:
+        def run(stage: str, job: Job) -> Iterator[Step]:
             start = time.perf_counter()
             with run_job(job, begun, timeout, memory, in_process, worker) as events:
                 for event in events:
                     progress.take(event)
+                    if isinstance(event, Stepped):
+                        yield progress.steps[-1]
             times[stage] = time.perf_counter() - start
 
         try:
-            run("search", Search(model, backend, options, kept, smallest))
-            run("check", progress.to_be_checked(model, backend, options, kept))
+            yield from run("search", Search(model, backend, options, kept, smallest))
+            yield from run("check", progress.to_be_checked(model, backend, options, kept))
         except LimitError as error:
             reason = error.reason
         except BackendError as error:
@@ -136,6 +141,17 @@ def explain(
     if solution is not None and check is not None:
         _refuse(check(solution), "what the steps lead to breaks the puzzle's rules", solution)
     return found
+
+
+def explain(model: Model, **asked: Any) -> Explanation:
+    """What `explaining` returns in the end, of the same arguments."""
+    steps = explaining(model, **asked)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: Explanation = end.value
+            return found
 
 
 def held_against_known(found: Explanation, origin: Origin) -> None:

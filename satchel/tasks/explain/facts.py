@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from satchel.errors import InputError
 from satchel.ir import BoolExpr, IntExpr, IntVar, LinearExpr, Model, Not
+from satchel.ir.checking import Checker
 
 Mask: TypeAlias = int
 """A set of small numbers: bit i says whether i is in it."""
@@ -58,6 +59,7 @@ class Facts:
 
     def __init__(self, model: Model) -> None:
         self.model = model
+        self._checker = Checker(model)
         self.atoms: list[tuple[str, int | bool]] = [
             (name, value) for name, shown in model.shown.items() for value in values_of(shown)
         ]
@@ -87,7 +89,7 @@ class Facts:
     def true_in(self, values: dict[str, int]) -> Mask:
         """Of each atom either it or its negation, as the values of the variables have it."""
         found = 0
-        for name, value in self.model.shown_values(values).items():
+        for name, value in self._checker.shown_values(values).items():
             found |= self._true[name][value]
         return found
 

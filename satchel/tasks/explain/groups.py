@@ -6,13 +6,18 @@ is shown, by `selector -> statement`. No pass can use such a statement as if it 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
+from typing import Final
 
 from satchel.errors import InputError
 from satchel.ir import BoolExpr, BoolVar, Implies, Model, Statement
+
+_LONGEST: Final = 200
+"""Characters of a statement's text that stand for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,26 @@ def grouped(model: Model, keep: Collection[str] = ()) -> Grouping:
     groups = tuple(Group(label, tuple(own)) for label, own in droppable.items())
     hard = tuple(s for s in model.statements if s.label is None or s.label in keep)
     return Grouping(model, groups, hard)
+
+
+def labelled(model: Model) -> Model:
+    """The model; where no statement has a label, each gets its text as one.
+
+    Else nothing could be said but that all follows from all.
+    """
+    if any(statement.label is not None for statement in model.statements):
+        return model
+    seen: Counter[str] = Counter()
+    statements = []
+    for statement in model.statements:
+        text = str(statement.expr)
+        text = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+        seen[text] += 1
+        label = text if seen[text] == 1 else f"{text} ({seen[text]})"
+        statements.append(replace(statement, label=label))
+    return Model.assembled(
+        model.variables.values(), statements, model.shown, model.objective, model.hints
+    )
 
 
 def kept_labels(model: Model, patterns: Sequence[str]) -> list[str]:

@@ -9,7 +9,8 @@ from typing import Self
 
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, ModelError
-from satchel.ir import BoolExpr, Evaluator
+from satchel.ir import BoolExpr
+from satchel.ir.semantics import Tape
 from satchel.ir.walk import variables
 from satchel.tasks.explain.facts import Facts, Mask, bits
 from satchel.tasks.explain.groups import Group, Grouping, guarded, selector_name
@@ -121,7 +122,7 @@ class _Judged:
     """Whether a group holds: few of its variables change from one witness to the next."""
 
     def __init__(self, group: Group) -> None:
-        self._statements = group.statements
+        self._holds = Tape(*(statement.expr for statement in group.statements))
         scope = {x.name: None for s in group.statements for x in variables(s.expr)}
         self._names = tuple(scope)
         self._verdicts: dict[tuple[int, ...], bool] = {}
@@ -130,8 +131,7 @@ class _Judged:
         key = tuple([values[name] for name in self._names])
         verdict = self._verdicts.get(key)
         if verdict is None:
-            value = Evaluator(dict(zip(self._names, key, strict=True)))
-            verdict = all(value(statement.expr) for statement in self._statements)
+            verdict = all(self._holds(dict(zip(self._names, key, strict=True))))
             self._verdicts[key] = verdict
         return verdict
 
