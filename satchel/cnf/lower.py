@@ -133,6 +133,8 @@ class Lowering:
         match hint:
             case Linear(((1, IntVar() as x),), "==", wanted):
                 integer = self._integer(x, BOTH)
+                if integer.native == "binary" or x.domain.size > auto.WIDEST:
+                    return [*integer.digits_of(wanted), integer.eq(wanted)]
                 others = (value for value in x.domain if value != wanted)
                 return [integer.eq(wanted), *(-integer.eq(value) for value in others)]
             case _:

@@ -36,6 +36,11 @@ class GlobalConstraint(BoolExpr):
     def decompose(self) -> BoolExpr:
         """An equivalent expression of core nodes (or of simpler global constraints)."""
 
+    def with_functions(self) -> BoolExpr | None:
+        """An equivalent expression with functions, to be taken in place of a constraint that could
+        only be decomposed value by value, and has too many of them; None where that is not so."""
+        return None
+
     def negation(self) -> BoolExpr:
         """An expression that holds exactly where this does not.
 

@@ -94,7 +94,11 @@ class _Flattening:
         if isinstance(node, IntFunction):
             return self._function(node, below)
         if isinstance(node, GlobalConstraint):
-            node = rebuilt(node, [self._view(arg) for arg in node.children()])
+            other = node.with_functions()
+            if other is not None:
+                node = self(other)
+            else:
+                node = rebuilt(node, [self._view(arg) for arg in node.children()])
         conditions = self.conditions(below)
         if not conditions:
             return node

@@ -86,6 +86,11 @@ class Integer(ABC):
                 self._bits = self._make_bits()
         return self._bits
 
+    def digits_of(self, value: int) -> list[Literal]:
+        """Of each digit the literal that is true of a value of the domain; those that are there."""
+        above = value - self.domain.lo
+        return [x if above >> place & 1 else -x for place, x in enumerate(self._bits or ())]
+
     def _make_bits(self) -> list[Literal]:
         """Digits defined from the literals of each value: channelling, once binary is used too."""
         bits = [self.out.new() for _ in range((self.domain.hi - self.domain.lo).bit_length())]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from satchel.errors import ModelError
 from satchel.ir.bounds import hull, values
+from satchel.ir.conditional import Choice
 from satchel.ir.core import And, BoolExpr, Expr, IntLike, LinearExpr, Not, Sum, integers, linear
 from satchel.ir.given import sequence
 from satchel.ir.protocols import GlobalConstraint
+
+_LISTED: Final = 256
+"""Values of a demand up to which it is a sum over the steps between them."""
 
 
 class Task(NamedTuple):
@@ -83,6 +87,13 @@ class Cumulative(GlobalConstraint):
         """The negation of the decomposition."""
         return Not(self.decompose())
 
+    def with_functions(self) -> BoolExpr | None:
+        """By tasks, with the demand of each while it runs as an integer, where one is wide."""
+        demands = [task.demand for task in self.tasks]
+        if all(values(demand).size <= _LISTED for demand in demands):
+            return None
+        return self.decompose()
+
     def sizes(self) -> Iterator[BoolExpr]:
         """That durations, demands and the capacity are not negative, where they could be."""
         for size in (*(part for task in self.tasks for part in task[1:]), self.capacity):
@@ -113,9 +124,14 @@ def _size(name: str, given: IntLike) -> LinearExpr:
 
 
 def _demanded(demand: LinearExpr, runs: BoolExpr) -> LinearExpr:
-    """The demand where the task runs, else 0: a sum over the steps between possible demands."""
+    """The demand where the task runs, else 0: a sum over the steps between possible demands.
+
+    Of wide ones it is a function, which has no place in a constraint without functions.
+    """
     if not demand.terms:
         return demand.constant * runs
+    if values(demand).size > _LISTED:
+        return linear(Choice(runs, demand, linear(0)))
     levels = [0, *(value for value in values(demand) if value > 0)]
     return Sum((high - low) * And(runs, demand >= high) for low, high in pairwise(levels))
 
