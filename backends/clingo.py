@@ -18,6 +18,7 @@ from satchel.cnf.linear import adder
 from satchel.cnf.pseudo_boolean import NATIVE_KINDS
 from satchel.cnf.sink import Clauses, ClauseSink
 from satchel.errors import BackendError
+from satchel.extras import pip_install
 
 if TYPE_CHECKING:
     from satchel.cnf.formula import Formula
@@ -155,7 +156,7 @@ class ClingoFamily:
 
     def unavailable(self) -> dict[str, str]:
         """How to get it, where it is not."""
-        return {} if _installed() else {_NAME: "not found: pip install 'satchel[clingo]'"}
+        return {} if _installed() else {_NAME: f"not found: {pip_install('clingo')}"}
 
     def find(self, name: str) -> ClingoBackend | None:
         """The backend of that name."""

@@ -15,6 +15,7 @@ from satchel.backends._release import release
 from satchel.backends._statistics import unified
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError
+from satchel.extras import pip_install
 from satchel.ir import IntVar
 from satchel.smt.script import declaration, domain
 from satchel.smt.symbols import symbol
@@ -140,7 +141,7 @@ class Cvc5Family:
 
     def unavailable(self) -> dict[str, str]:
         """How to get it, where it is not."""
-        return {} if _installed() else {_NAME: "not installed: pip install 'satchel[cvc5]'"}
+        return {} if _installed() else {_NAME: f"not installed: {pip_install('cvc5')}"}
 
     def find(self, name: str) -> Cvc5Backend | None:
         """The backend, where the package is installed."""

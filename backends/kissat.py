@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from satchel.backends.program import ProvingProgram
+from satchel.extras import pip_install
 
 _NAME: Final = "kissat"
 
@@ -22,7 +23,7 @@ class KissatFamily:
 
     def unavailable(self) -> dict[str, str]:
         """How to get it, where it is not."""
-        return {} if _program() else {_NAME: "not found: pip install 'satchel[kissat]'"}
+        return {} if _program() else {_NAME: f"not found: {pip_install('kissat')}"}
 
     def find(self, name: str) -> ProvingProgram | None:
         """The backend, where the program is found."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from satchel.backends._release import release
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError
+from satchel.extras import pip_install
 
 if TYPE_CHECKING:
     from satchel.backends._ortools_optimiser import OrToolsOptimiser
@@ -119,7 +120,7 @@ class OrToolsFamily:
 
     def unavailable(self) -> dict[str, str]:
         """How to get it, where it is not."""
-        return {} if _installed() else {_NAME: "not installed: pip install 'satchel[ortools]'"}
+        return {} if _installed() else {_NAME: f"not installed: {pip_install('ortools')}"}
 
     def find(self, name: str) -> OrToolsBackend | None:
         """The backend of that name, perhaps with a number of threads behind a colon."""

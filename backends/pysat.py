@@ -21,6 +21,7 @@ from satchel.backends._pysat_proof import WITHOUT, prove
 from satchel.backends._release import release
 from satchel.backends.protocol import Statistics, Verdict
 from satchel.errors import BackendError, InputError
+from satchel.extras import pip_install
 
 if TYPE_CHECKING:
     from satchel.cnf.formula import Formula
@@ -235,7 +236,7 @@ def _reason(solver: str) -> str | None:
         from pysat.solvers import cms_present
 
         if not cms_present:
-            return "needs the package pycryptosat: pip install pycryptosat"
+            return f"needs the package pycryptosat: {pip_install('pycryptosat')}"
     try:
         _construct(solver).delete()
     except Exception as error:  # what a solver's constructor raises is not documented

@@ -19,6 +19,7 @@ from satchel.cnf.options import Options
 from satchel.errors import InputError, LimitError
 from satchel.files import is_pipe, read_text
 from satchel.puzzle import Catalogue, Instance
+from satchel.suggest import among
 from satchel.tasks.answer import Answer
 from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import compile_model
@@ -95,8 +96,8 @@ def export(
     it; `json` has none. Raises InputError for an unknown form, for one that contradicts the ending,
     and for options that have no effect in this one.
     """
-    if form not in (None, *FORMATS):
-        raise InputError(f"no format {form!r} (there are: {', '.join(FORMATS)})")
+    if form is not None and form not in FORMATS:
+        raise InputError(f"no format {form!r} {among(form, FORMATS)}")
     name = fspath(out)
     form = format_for(name, form)
     chosen = None if map_file is None else fspath(map_file)

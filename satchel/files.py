@@ -138,8 +138,9 @@ def refuse_unwritable(name: str) -> None:
     """InputError where no output of that name can be: to be known before the work."""
     folder = Path(os.path.realpath(name)).parent
     if name != PIPE and not os.access(folder, os.W_OK):
-        reason = "permission denied" if folder.is_dir() else "no such directory"
-        raise InputError(f"cannot be written: {reason}", file=name)
+        if not folder.is_dir():
+            raise _no_folder(name)
+        raise InputError("cannot be written: permission denied", file=name)
 
 
 def refuse_link(name: str) -> None:
@@ -194,6 +195,8 @@ def whole_file(name: str) -> Iterator[BinaryIO]:
 def _opened(path: Path, flags: int, shown: str | None = None) -> BinaryIO:
     try:
         return os.fdopen(os.open(path, flags, 0o666), "wb")
+    except FileNotFoundError as error:
+        raise _no_folder(shown or str(path)) from error
     except OSError as error:
         raise InputError(f"cannot be written: {_reason(error)}", file=shown or str(path)) from error
 
@@ -215,7 +218,14 @@ def _compressed(name: str, raw: BinaryIO) -> Iterator[BinaryIO]:
         yield raw
 
 
+def _no_folder(name: str) -> InputError:
+    """Of an output that cannot be: what is missing is the folder, not the file."""
+    return InputError("no such folder", file=str(Path(name).parent))
+
+
 def _reason(error: Exception) -> str:
     """The operating system's words for an error, or the error's own."""
+    if isinstance(error, IsADirectoryError):
+        return "is a folder, not a file"
     words = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return words[:1].lower() + words[1:]

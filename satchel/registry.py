@@ -81,7 +81,8 @@ def modules(package: str, *, without: Collection[str] = ()) -> dict[str, Plugin]
 def load_file(path: Path, attribute: str) -> Any:
     """Run a Python file outside every package and return what it offers as `attribute`."""
     if not path.is_file():
-        raise InputError("no such file", file=str(path))
+        reason = "is a folder, not a file" if path.is_dir() else "no such file"
+        raise InputError(reason, file=str(path))
     name = f"satchel_file_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or not isinstance(spec.loader, SourceFileLoader):

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, Protocol
 
 from satchel.errors import InputError, SatchelError
+from satchel.extras import pip_install
 from satchel.sizes import read_size
 
 MAX_UNPACKED: Final = "SATCHEL_MAX_UNPACKED"
@@ -78,7 +79,7 @@ def _zstd() -> Unpacker:
     try:
         from backports.zstd import ZstdDecompressor  # in Python's own library from 3.14 on
     except ImportError as error:
-        raise InputError("zstd is unpacked by `pip install backports.zstd`") from error
+        raise InputError(f"zstd is unpacked by a package: {pip_install('zstd')}") from error
     unpacker: Unpacker = ZstdDecompressor()
     return unpacker
 

@@ -108,7 +108,7 @@ def test_a_session_that_has_solved_nothing_tells_its_numbers(name: str) -> None:
 
 
 def test_an_unknown_name_lists_near_ones() -> None:
-    with pytest.raises(InputError, match=r"unknown backend 'cadicul'; there are cadical"):
+    with pytest.raises(InputError, match=r"unknown backend 'cadicul' \(did you mean 'cadical' or "):
         backend_named("cadicul")
 
 

@@ -44,7 +44,11 @@ INSTANCES: list[tuple[str, dict[str, str], tuple[str, ...]]] = [
     ("b.toml:2: not UTF-8", {"b.toml": "x = 1\n\udcff"}, (*ENCODE, "b.toml")),
     ("b.param:2: expected", {"b.param": "letting n = 4\nletting n\n"}, (*ENCODE, "b.param")),
     ("exactly one puzzle must read .txt", {"b.txt": "n = 4\n"}, (*ENCODE, "b.txt")),
-    ("is a directory", {}, (*ENCODE, "queens:n=4", "--puzzle", "own.py", "--profile", ".")),
+    (
+        "is a folder, not a file",
+        {},
+        (*ENCODE, "queens:n=4", "--puzzle", "own.py", "--profile", "."),
+    ),
     ("own.py:1: ", {"own.py": "def\n"}, (*ENCODE, "coin:n=1", "--puzzle", "own.py")),
     ("own.py does not define 'puzzle'", {"own.py": ""}, (*ENCODE, "coin", "--puzzle", "own.py")),
 ]
@@ -127,7 +131,7 @@ ANSWERS: list[tuple[str, dict[str, str], tuple[str, ...]]] = [
      ("decode", "good.map.json", "a", "--cnf", "f.cnf")),
     ("f.cnf:2: a line is a clause", {"a": GOOD_ANSWER, "f.cnf": "p cnf 1 1\n1\n"},
      ("decode", "good.map.json", "a", "--cnf", "f.cnf")),
-    ("is a directory", {"a": GOOD_ANSWER}, ("decode", "good.map.json", "a", "--cnf", "")),
+    ("is a folder, not a file", {"a": GOOD_ANSWER}, ("decode", "good.map.json", "a", "--cnf", "")),
     ("SHA-256 differs", {"a": GOOD_ANSWER, "f.cnf": "p cnf 1 1\n1 0\n"},
      ("decode", "good.map.json", "a", "--cnf", "f.cnf")),
     ("SHA-256 differs", {"a": GOOD_ANSWER, "f.cnf": "p cnf 1 9\n1\n0\n%\n"},

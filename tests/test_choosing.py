@@ -163,7 +163,7 @@ def test_orders_put_first_what_they_say() -> None:
 def test_an_unknown_numbering_lists_those_there_are() -> None:
     done = satchel("encode", "queens/8", "--numbering", "random")
     assert done.returncode == 2
-    assert "unknown numbering 'random'; expected one of auto, auxiliary, " in done.stderr
+    assert "unknown numbering 'random' (there are: auto, auxiliary, " in done.stderr
 
 
 def posted(constraint: BoolExpr) -> Model:

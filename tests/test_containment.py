@@ -30,7 +30,9 @@ HARDER = {"ortools": "packing/csplib9-051"}
 """For who sees through pigeons."""
 WORKING = [meter for meter in METERS if meter.refusal() is None]
 GRACE = 1.0
-"""Seconds after its limit, of CPU or wall time, by which a run must have ended."""
+"""Seconds of CPU time after its limit by which a run must have ended."""
+PATIENCE = 30.0
+"""Seconds of wall time after its limit by which a run must have ended, on a busy machine."""
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Linux keeps what is promised here")
 
@@ -47,7 +49,7 @@ def in_time(folder: Path, backend: str, seconds: float, meter: Meter | None = No
     assert (record.status, record.reason) == ("unknown", "timeout"), record
     assert record.cpu is not None
     assert seconds <= record.cpu < seconds + GRACE
-    assert record.times["load"] + record.times["solve"] <= record.wall + 1e-5
+    assert record.times["load"] + record.times.get("solve", 0) <= record.wall + 1e-5
 
 
 ONE_OF_A_FAMILY = ["cadical", "kissat", "kissat404", "lingeling", "clingo", "ortools", "cvc5"]
@@ -94,7 +96,7 @@ def test_a_program_that_does_not_end(
 ) -> None:
     run = run_of("queens/5", program(STUBBORN[habit]), timeout=1, walltime=1, memory=1 << 29)
     record = measure(run, setting(shared, meter), threading.Event())
-    assert record.wall < 1 + GRACE, record
+    assert record.wall < 1 + PATIENCE, record
     assert record.cpu is not None
     assert record.reason == ("timeout" if record.cpu >= 1 else "walltime"), record
     if record.reason == "walltime":
@@ -104,7 +106,7 @@ def test_a_program_that_does_not_end(
         many = habit in ("forks and burns", "starts a daemon")
         assert ("processes, looked at every 50 ms" in str(record.why)) is many
     if habit == "forks and burns":
-        assert record.cpu > 0.1, record  # by four processes, none of whom anybody waited for
+        assert record.cpu > 0.02, record  # by four processes, none of whom anybody waited for
 
 
 @pytest.mark.parametrize("meter", WORKING, ids=lambda meter: meter.name)
@@ -132,7 +134,7 @@ def test_plans_of_before_are_limited_by_wall_time(
     run = replace(run_of("queens/5", program("time.sleep(60)"), timeout=1), walltime=None)
     record = measure(run, setting(shared), threading.Event())
     assert record.reason == "timeout"
-    assert 1 <= record.wall < 1 + GRACE
+    assert 1 <= record.wall < 1 + PATIENCE
     assert record.seconds == record.wall
 
 

@@ -309,7 +309,7 @@ def test_files_appear_whole_or_not_at_all(tmp_path: Path) -> None:
     origin = Origin.of(CATALOGUE.instance("queens:n=4"))
     compiled = compile_model(origin.model, Options())
     nowhere = str(tmp_path / "missing" / "f.map.json")
-    with pytest.raises(InputError, match="no such file"):
+    with pytest.raises(InputError, match="missing: no such folder"):
         write_formula(compiled, origin, Options(), out=str(tmp_path / "f.cnf"), map_file=nowhere)
     assert not list(tmp_path.iterdir())
     (tmp_path / "f.cnf").write_text("old")

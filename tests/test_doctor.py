@@ -19,6 +19,7 @@ from satchel.compare.measuring.meters import best_meter
 from satchel.compare.measuring.runexec import RunExec, measured, read_result
 from satchel.compare.record import METERS
 from satchel.errors import BackendError
+from satchel.extras import pip_install
 from satchel.tasks.choose import list_backends
 from satchel.tasks.work.events import Failed, Found
 from tests.commands import done
@@ -54,9 +55,9 @@ def test_a_missing_benchexec_is_named_with_its_cure(monkeypatch: pytest.MonkeyPa
     runexec._refusal.cache_clear()
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     monkeypatch.setattr(sys, "platform", "linux")
-    assert RunExec().refusal() == "BenchExec is not installed: pip install 'satchel[benchexec]'"
+    assert RunExec().refusal() == f"BenchExec is not installed: {pip_install('benchexec')}"
     assert best_meter().name == "process tree"
-    assert "pip install 'satchel[benchexec]'" in machine._runexec().text
+    assert pip_install("benchexec") in machine._runexec().text
     runexec._refusal.cache_clear()
 
 

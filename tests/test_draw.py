@@ -18,6 +18,7 @@ from rich.cells import cell_len
 from satchel.cli.result import in_terminal
 from satchel.draw import Board, Box, Drawing, Packing, Table, Tour
 from satchel.errors import InputError
+from satchel.extras import pip_install
 from satchel.puzzle import Catalogue, shipped_instances
 from tests.commands import satchel
 
@@ -204,7 +205,7 @@ def test_png_without_the_library_says_how_to_get_it(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.delitem(sys.modules, "resvg_py", raising=False)
     monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(InputError, match=re.escape("pip install 'satchel[png]'")):
+    with pytest.raises(InputError, match=re.escape(f"resvg: {pip_install('png')}")):
         BOARD.png()
 
 

@@ -173,7 +173,7 @@ def test_an_explanation_that_fails_its_check_is_not_given_out(
 
 
 def test_labels_to_keep_must_be_there() -> None:
-    with pytest.raises(InputError, match="no statement is labelled 'row 9' \\(there are 'row"):
+    with pytest.raises(InputError, match="no statement is labelled 'row 9' \\(did you mean 'row"):
         explain(load("queens/3"), model="lines", keep=["row 9"])
 
 

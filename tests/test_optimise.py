@@ -303,7 +303,7 @@ class TestUnfinished:
 
     def test_a_real_deadline(self) -> None:
         instance = "placement:piece=knight,rows=18,columns=18,objective=dominate"
-        result = satchel("solve", instance, "--timeout", "6", "--output", "json")
+        result = satchel("solve", instance, "--timeout", "15", "--output", "json")
         data = json.loads(result.stdout)
         assert (result.returncode, data["status"], data["reason"]) == (3, "sat", "timeout")
         lower, upper = data["bounds"]

@@ -18,6 +18,7 @@ import pytest
 from satchel.cli.main import run
 from satchel.cli.main import satchel as main_command
 from satchel.errors import InputError
+from satchel.extras import pip_install
 from satchel.files import read_bytes
 from satchel.linter import lint
 from satchel.unpacking import DamagedError, LeftoverError, TruncatedError, unpacked
@@ -63,7 +64,7 @@ def test_without_the_library_the_command_that_installs_it_is_named(tmp_path: Pat
     environment = ENVIRONMENT | {"PYTHONPATH": path}
     result = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert result.returncode == 2
-    assert result.stderr.endswith("zstd is unpacked by `pip install backports.zstd`\n")
+    assert result.stderr.endswith(f"zstd is unpacked by a package: {pip_install('zstd')}\n")
 
 
 @pytest.mark.parametrize("ending", PACK)

@@ -170,7 +170,7 @@ def test_the_puzzles_rules_are_checked() -> None:
 
 
 def test_errors_keep_their_class_on_the_way() -> None:
-    with pytest.raises(InputError, match="unknown backend 'minisatt'; there are minisat"):
+    with pytest.raises(InputError, match=r"unknown backend 'minisatt' \(did you mean 'minisat"):
         solve(small(), backend="minisatt")
     with pytest.raises(SizeError):
         solve(small(), options=Options(max_clauses=0))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satchel.cli.comparing import conducted, counting_options, going_on, refuse_marks
+from satchel.cli.completing import listed
 from satchel.cli.options import Seconds, Size, puzzle_option
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def _experiment_options(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option(
                 "--backend",
                 "backends",
+                shell_complete=listed("backends"),
                 multiple=True,
                 metavar="NAME",
                 help="A solver, once for each: see `satchel list backends`.",
@@ -60,14 +62,14 @@ def _experiment_options(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option(
                 "--timeout",
                 type=Seconds(),
-                metavar="S",
-                help="Seconds of CPU time for a run. [default: 60]",
+                metavar="TIME",
+                help="CPU time for a run: 90, 90s, 2m, 1h. [default: 60s]",
             ),
             click.option(
                 "--walltime",
                 type=Seconds(),
-                metavar="S",
-                help="Seconds of wall time for a run. [default: 30 more than of CPU time]",
+                metavar="TIME",
+                help="Wall time for a run. [default: 30s more than of CPU time]",
             ),
             click.option(
                 "--memory", type=Size(), metavar="SIZE", help="Memory for a run, as in 2G."

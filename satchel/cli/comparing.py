@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from satchel.cli.options import Name
+
 if TYPE_CHECKING:
     from satchel.compare.conduct import Hire, Tell
     from satchel.compare.record import Record
@@ -92,7 +94,7 @@ def counting_options(command: Callable[..., Any]) -> Callable[..., Any]:
     include = click.option(
         "--include",
         "included",
-        type=click.Choice(MARKS),
+        type=Name(MARKS),
         multiple=True,
         help="Count such runs, too: measured on a busy machine, or with nothing left to solve.",
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from satchel.cli.completing import listed
 from satchel.cli.options import (
     encoding_options,
     instance_argument,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 @instance_argument
 @click.option(
     "--method",
+    shell_complete=listed("methods"),
     default="auto",
     show_default=True,
     metavar="NAME",
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--backend",
+    shell_complete=listed("backends"),
     default="cadical",
     show_default=True,
     metavar="NAME",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from satchel.cli.completing import listed
 from satchel.cli.options import (
     encoding_options,
     instance_argument,
@@ -15,6 +16,7 @@ from satchel.cli.options import (
 )
 from satchel.cli.result import aligned
 from satchel.cli.waiting import waiting
+from satchel.suggest import among
 
 if TYPE_CHECKING:
     from satchel.cnf.formula import Formula
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 @click.option(
     "--format",
     "format_name",
+    shell_complete=listed("formats"),
     metavar="NAME",
     help="What to write: dimacs (clauses), wcnf, opb, pmc, mc, smtlib or json: `list formats`; by "
     "default what FILE's ending says, else dimacs.",
@@ -84,8 +87,8 @@ def encode(
     from satchel.tasks.files.export import FORMATS, Job, map_beside
     from satchel.tasks.work.limits import limited
 
-    if format_name not in (None, *FORMATS):
-        raise click.UsageError(f"no format {format_name!r} (there are: {', '.join(FORMATS)})")
+    if format_name is not None and format_name not in FORMATS:
+        raise click.UsageError(f"no format {format_name!r} {among(format_name, FORMATS)}")
     format_name = format_for(out, format_name)
     form = FORMATS[format_name]
     if map_file is not None and not form.has_map:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from satchel.cli.completing import listed
 from satchel.cli.options import (
     encoding_options,
     instance_argument,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 @instance_argument
 @click.option(
     "--backend",
+    shell_complete=listed("backends"),
     default="cadical",
     show_default=True,
     metavar="NAME",

@@ -8,21 +8,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from satchel.cli.completing import listed
 from satchel.cli.options import encoding_options, output_option, read_options
 from satchel.cli.ordering import order_options
 from satchel.cli.waiting import advancing
+from satchel.suggest import among
 
 if TYPE_CHECKING:
     from satchel.submission.generating.generate import Generated
 
 
 @click.command(short_help="Make instances for a benchmark, of growing size.")
-@click.argument("family_name", metavar="FAMILY")
+@click.argument("family_name", metavar="FAMILY", shell_complete=listed("families"))
 @order_options
 @click.option("-o", "--out", metavar="DIR", help="A new folder for the instances and a table.")
 @click.option(
     "--format",
     "format_name",
+    shell_complete=listed("formats"),
     metavar="NAME",
     help="Write each for other programs, too: dimacs, wcnf, opb, pmc, mc or smtlib.",
 )
@@ -58,8 +61,8 @@ def family(
     from satchel.submission.generating.order import Order
 
     if format_name is not None and format_name not in ENDINGS:
-        names = ", ".join(ENDINGS)
-        raise click.UsageError(f"no format {format_name!r} for a family (there are: {names})")
+        words = among(format_name, ENDINGS)
+        raise click.UsageError(f"no format {format_name!r} for a family {words}")
     if format_name is not None and out is None:
         raise click.UsageError("--format writes files: name a folder for them, -o DIR")
     options = read_options(**encoding)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from satchel.cli.options import limit_options
+from satchel.cli.options import Name, limit_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Read what is not written quite as it should be, and say what is changed.",
 )
-@click.option("--status", type=click.Choice(["sat", "unsat"]), help="The known answer.")
+@click.option("--status", type=Name(["sat", "unsat"]), help="The known answer.")
 @click.option("--source", metavar="TEXT", help="Where the known answer comes from.")
 @limit_options
 def import_(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from satchel.cli.options import limit_options, output_option
+from satchel.cli.options import Name, limit_options, output_option
 from satchel.cli.result import aligned
 
 if TYPE_CHECKING:
@@ -19,10 +19,10 @@ TRACKS = ("sat", "mc", "wmc", "pmc", "pwmc", "maxsat", "pb", "pb-nlc", "smt")
 
 @click.command(short_help="Find what organisers reject or silently change.")
 @click.argument("files", nargs=-1, metavar="FILE...")
-@click.option("--kind", type=click.Choice(KINDS), help="What the files are, whatever their names.")
+@click.option("--kind", type=Name(KINDS), help="What the files are, whatever their names.")
 @click.option(
     "--track",
-    type=click.Choice(TRACKS),
+    type=Name(TRACKS),
     help="Hold the files against the rules of one competition's track.",
 )
 @click.option("--all", "everything", is_flag=True, help="List all faults, not ten of each rule.")

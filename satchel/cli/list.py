@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from satchel.cli.options import catalogue, output_option, puzzle_option
+from satchel.cli.options import Name, catalogue, output_option, puzzle_option
 from satchel.cli.result import aligned
 
 Rows = Iterator[tuple[str, ...]]
@@ -16,10 +16,11 @@ Rows = Iterator[tuple[str, ...]]
 @click.command("list", short_help="List puzzles, instances, backends, ...")
 @click.argument(
     "what",
-    type=click.Choice(
+    metavar="WHAT",
+    type=Name(
         [
-            *("puzzles", "instances", "models", "passes"),
-            *("encodings", "numberings", "backends", "formats", "methods", "families"),
+            *("puzzles", "instances", "models", "passes", "encodings", "numberings"),
+            *("backends", "formats", "methods", "families"),
         ]
     ),
 )
@@ -38,7 +39,7 @@ def list_(what: str, output: str, puzzles: tuple[str, ...]) -> None:
     never. Unit propagation finds "all" that follows from any part of the constraint's literals,
     every "conflicts", or is sure of a conflict only once the literals are given in "total".
     """
-    rows = list(_LISTS[what](puzzles))
+    rows = list(LISTS[what](puzzles))
     if output == "json":
         click.echo(json.dumps([list(row) for row in rows], ensure_ascii=False))
     elif rows:
@@ -141,7 +142,7 @@ def _scale(sizes: range) -> str:
     return f"{sizes[0]}..{sizes[-1]}"
 
 
-_LISTS: dict[str, Callable[[tuple[str, ...]], Rows]] = {
+LISTS: dict[str, Callable[[tuple[str, ...]], Rows]] = {
     "puzzles": _puzzles,
     "instances": _instances,
     "models": _models,

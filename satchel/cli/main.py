@@ -18,6 +18,7 @@ import click
 
 from satchel.cli.check import check
 from satchel.cli.compare import COMPARING
+from satchel.cli.completing import completed
 from satchel.cli.count import count
 from satchel.cli.decode import decode
 from satchel.cli.doctor import doctor
@@ -42,6 +43,7 @@ from satchel.errors import (
     ModelError,
     SatchelError,
 )
+from satchel.suggest import among
 from satchel.version import VERSION
 
 if TYPE_CHECKING:
@@ -56,7 +58,20 @@ _BUG = 70
 """Neither of the codes above: `EX_SOFTWARE` of sysexits.h."""
 
 
+class Commands(click.Group):
+    """The commands; an unknown one is answered with what may have been meant."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of the first word; a usage error where there is none."""
+        if args[0] not in self.commands and not args[0].startswith("-"):
+            ctx.fail(f"no such command: {args[0]!r} {among(args[0], self.commands)}")
+        return super().resolve_command(ctx, args)
+
+
 @click.group(
+    cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 done, 1 a check failed or backends disagree, 2 bad input, 3 a backend "
     "failed or a limit was reached; with `solve --output dimacs` 10, 20, 0.",
@@ -74,8 +89,23 @@ def satchel() -> None:
     """
 
 
+@click.command("help", short_help="Show what a command does.")
+@click.argument("name", metavar="[COMMAND]", required=False)
+@click.pass_context
+def help_(context: click.Context, name: str | None) -> None:
+    """Show what a command does, as its --help: `satchel help solve`."""
+    group = context.parent or context
+    if name is None:
+        click.echo(group.get_help())
+        return
+    _, command, _ = satchel.resolve_command(group, [name])
+    if command is not None:
+        with click.Context(command, info_name=name, parent=group) as shown:
+            click.echo(command.get_help(shown))
+
+
 _TASKS = (encode, solve, count, unique, explain, decode, check, list_, report, show, doctor)
-for _command in (*_TASKS, *COMPARING, family, import_, lint, submit):
+for _command in (*_TASKS, *COMPARING, family, import_, lint, submit, help_):
     satchel.add_command(_command)
 
 
@@ -98,7 +128,9 @@ def _start(command: click.Command, name: str) -> NoReturn:
         sys.stdout.reconfigure(errors="surrogateescape")
     sys.unraisablehook = _swallowed
     warnings.showwarning = _warn
-    code = run(command, sys.argv[1:], name)
+    code = completed(command, name)
+    if code is None:
+        code = run(command, sys.argv[1:], name)
     for number in (signal.SIGINT, signal.SIGTERM):  # all is said and done
         signal.signal(number, signal.SIG_IGN)
     if code == _INTERRUPTED:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from satchel.cli.completing import complete_choice, complete_instance, complete_model, listed
 from satchel.cli.wrong import remember
-from satchel.sizes import read_size
+from satchel.sizes import read_seconds, read_size
+from satchel.suggest import among
 
 if TYPE_CHECKING:
     from satchel.cnf.options import Options
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from satchel.tasks.origin import Origin
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-_LONGEST = 1e9
-"""Thirty years in seconds."""
 
 
 class Size(click.ParamType[int]):
@@ -37,23 +35,33 @@ class Size(click.ParamType[int]):
 
 
 class Seconds(click.ParamType[float]):
-    """A number of seconds that a timer can be set to."""
+    """A time: seconds, or `10s`, `2m`, `1h`."""
 
     name = "seconds"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> float:
         """Read a time; a usage error otherwise."""
-        seconds = 0.0
-        with suppress(ValueError):
-            seconds = float(value)
-        if not 0 < seconds <= _LONGEST:  # true for nan, too
-            self.fail(f"{value!r} is not a number of seconds (above 0)", param, ctx)
+        seconds = read_seconds(str(value))
+        if seconds is None:
+            self.fail(f"{value!r} is not a time above 0 like 10, 10s, 2m or 1h", param, ctx)
         return seconds
+
+
+class Name(click.Choice[str]):
+    """One of some names; an unknown one is answered with what may have been meant."""
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        """The name as it is; a usage error otherwise."""
+        if value not in self.choices:
+            self.fail(f"{value!r} is none {among(str(value), self.choices)}", param, ctx)
+        return str(value)
 
 
 def instance_argument(command: F) -> F:
     """INSTANCE, and where puzzles come from."""
-    command = click.argument("instance", metavar="INSTANCE")(command)
+    command = click.argument("instance", metavar="INSTANCE", shell_complete=complete_instance)(
+        command
+    )
     return puzzle_option(command)
 
 
@@ -72,16 +80,22 @@ def encoding_options(command: F) -> F:
     """Everything that chooses the model and its encoding."""
     for option in reversed(
         [
-            click.option("--model", metavar="NAME", help="A model of the puzzle's, by name."),
+            click.option(
+                "--model",
+                shell_complete=complete_model,
+                metavar="NAME",
+                help="A model of the puzzle's, by name.",
+            ),
             click.option(
                 "--encoding",
-                type=click.Choice(["auto", "direct", "order", "binary"]),
+                type=Name(["auto", "direct", "order", "binary"]),
                 default="auto",
                 help="How integer variables are encoded.",
             ),
             click.option(
                 "--set",
                 "choices",
+                shell_complete=complete_choice,
                 multiple=True,
                 metavar="KIND=NAME",
                 help="The encoding of one kind of constraint, as in amo=product.",
@@ -102,6 +116,7 @@ def encoding_options(command: F) -> F:
             ),
             click.option(
                 "--numbering",
+                shell_complete=listed("numberings"),
                 default="auto",
                 metavar="NAME",
                 help="In which order variables are numbered: see `satchel list numberings`.",
@@ -148,8 +163,8 @@ def limit_options(command: F) -> F:
     return click.option(
         "--timeout",
         type=Seconds(),
-        metavar="S",
-        help="Seconds for everything together.",
+        metavar="TIME",
+        help="Time for everything together: seconds, or as in 90s, 2m, 1h.",
     )(command)
 
 
@@ -184,7 +199,7 @@ def output_option(*choices: str) -> Callable[[F], F]:
     """`--output`, how results are printed; the first choice is the default."""
     return click.option(
         "--output",
-        type=click.Choice(choices),
+        type=Name(choices),
         default=choices[0],
         show_default=True,
         help="How the result is printed.",
@@ -267,7 +282,7 @@ def _defaults(data: Mapping[str, Any], command: click.Command) -> dict[str, Any]
     defaults: dict[str, Any] = {}
     for key, value in data.items():
         if key not in known:
-            raise InputError(f"no such option: {key!r} (there are: {', '.join(known)})")
+            raise InputError(f"no such option: {key!r} {among(key, known)}")
         if key == "set" and isinstance(value, dict):
             value = [f"{kind}={_written(key, name)}" for kind, name in value.items()]
         defaults[known[key].name or key] = _default(key, known[key], value)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from satchel.cli.comparing import counting_options, refuse_marks
+from satchel.cli.options import Name
 from satchel.compare.report import FORMS
 
 
@@ -16,7 +17,7 @@ from satchel.compare.report import FORMS
 @click.option(
     "--format",
     "forms",
-    type=click.Choice(FORMS),
+    type=Name(FORMS),
     multiple=True,
     help="What to write; can be given several times.  [default: html, csv, latex, plots]",
 )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satchel.cli.competition import competition, exit_code, improvements
+from satchel.cli.completing import listed
 from satchel.cli.options import (
     encoding_options,
     instance_argument,
@@ -37,6 +38,7 @@ _INTERRUPTED = 130
 @instance_argument
 @click.option(
     "--backend",
+    shell_complete=listed("backends"),
     default="cadical",
     show_default=True,
     metavar="NAME",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from satchel.cli.completing import listed
 from satchel.cli.options import Seconds, Size, encoding_options, read_options
 from satchel.cli.ordering import order_options
 from satchel.cli.waiting import advancing
@@ -23,7 +24,7 @@ _INCOMPLETE = 3
 
 @click.command(short_help="Make a benchmark submission for a competition.")
 @click.argument("track", metavar="TRACK")
-@click.argument("family_name", metavar="FAMILY")
+@click.argument("family_name", metavar="FAMILY", shell_complete=listed("families"))
 @click.option(
     "-o",
     "--out",
@@ -37,16 +38,16 @@ _INCOMPLETE = 3
     "--easy",
     type=Seconds(),
     default=60.0,
-    show_default="60",
-    metavar="S",
+    show_default="60s",
+    metavar="TIME",
     help="Too easy is what the easy solver does in this time.",
 )
 @click.option(
     "--hard",
     type=Seconds(),
     default=3600.0,
-    show_default="3600",
-    metavar="S",
+    show_default="1h",
+    metavar="TIME",
     help="Too hard is what the chosen solver does not do in this time.",
 )
 @click.option("--probe", metavar="NAME", help="Another easy solver than the track's own.")

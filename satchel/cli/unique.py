@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from satchel.cli.completing import listed
 from satchel.cli.options import (
     encoding_options,
     instance_argument,
@@ -31,6 +32,7 @@ _LISTED = 40
 @instance_argument
 @click.option(
     "--backend",
+    shell_complete=listed("backends"),
     default="cadical",
     show_default=True,
     metavar="NAME",

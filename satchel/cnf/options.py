@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Literal, TypeAlias, get_args
 
 from satchel.errors import InputError
+from satchel.suggest import among
 
 IntegerEncoding: TypeAlias = Literal["auto", "direct", "order", "binary"]
 
@@ -51,8 +52,8 @@ class Options:
     def __post_init__(self) -> None:
         object.__setattr__(self, "presolve", _passes(self.presolve))
         if self.integers not in get_args(IntegerEncoding):
-            names = ", ".join(get_args(IntegerEncoding))
-            raise InputError(f"unknown integer encoding {self.integers!r}; expected one of {names}")
+            words = among(str(self.integers), get_args(IntegerEncoding))
+            raise InputError(f"unknown integer encoding {self.integers!r} {words}")
         if self.max_clauses is not None and self.max_clauses < 0:
             raise InputError(f"--max-clauses is a number from 0 on, not {self.max_clauses}")
 
@@ -100,7 +101,7 @@ class Options:
         known = {f.name for f in fields(cls)}
         for name in data:
             if name not in known:
-                raise InputError(f"unknown option {name!r}; expected one of {sorted(known)}")
+                raise InputError(f"unknown option {name!r} {among(name, sorted(known))}")
         return cls(**data)
 
 

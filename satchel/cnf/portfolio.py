@@ -13,6 +13,7 @@ from satchel.cnf.auto import ASKED, Choice, Need
 from satchel.cnf.options import Options
 from satchel.cnf.orders import ORDERS
 from satchel.errors import InputError
+from satchel.suggest import among
 
 KINDS = (
     "alldifferent",
@@ -75,10 +76,10 @@ def is_lazy(kind: str, name: str) -> bool:
 def validate(options: Options) -> None:
     """InputError where the options name something that is none, or cannot be kept."""
     if options.numbering not in ("auto", *ORDERS):
-        names = ", ".join(["auto", *ORDERS])
-        raise InputError(f"unknown numbering {options.numbering!r}; expected one of {names}")
-    for choices in (options.choices, *options.labels.values()):
-        for kind, name in choices.items():
+        words = among(options.numbering, ["auto", *ORDERS])
+        raise InputError(f"unknown numbering {options.numbering!r} {words}")
+    for chosen in (options.choices, *options.labels.values()):
+        for kind, name in chosen.items():
             validate_choice(kind, name)
             if options.count_safe and name != "auto" and not is_count_safe(kind, name):
                 raise InputError(f"the {kind} encoding {name!r} cannot be count-safe")
@@ -87,10 +88,10 @@ def validate(options: Options) -> None:
 def validate_choice(kind: str, name: str) -> None:
     """InputError where there is no such kind, or no encoding of that name."""
     if kind not in KINDS:
-        raise InputError(f"unknown constraint kind {kind!r}; expected one of {', '.join(KINDS)}")
+        raise InputError(f"unknown constraint kind {kind!r} {among(kind, KINDS)}")
     if name != "auto" and name not in encodings(kind):
-        names = ", ".join(["auto", *encodings(kind)])
-        raise InputError(f"unknown {kind} encoding {name!r}; expected one of {names}")
+        words = among(name, ["auto", *encodings(kind)])
+        raise InputError(f"unknown {kind} encoding {name!r} {words}")
 
 
 def rule(kind: str, choices: Mapping[str, str], auto: Choice) -> Choice:

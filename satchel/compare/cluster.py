@@ -28,6 +28,7 @@ from satchel.compare.run import Run
 from satchel.compare.store import Asked
 from satchel.compare.workers import Measured
 from satchel.errors import BackendError, InputError, SatchelError
+from satchel.extras import pip_install
 
 _FRESH: Final = 1.0
 """Seconds for which the number of workers is believed."""
@@ -172,7 +173,7 @@ def _distributed() -> Any:
     try:
         return import_module("distributed")
     except ImportError as error:
-        raise InputError("clusters need Dask: pip install 'satchel[cluster]'") from error
+        raise InputError(f"clusters need Dask: {pip_install('cluster')}") from error
 
 
 def _lost(run: Run, line: str) -> Record:

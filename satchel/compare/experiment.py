@@ -32,15 +32,14 @@ from satchel.cnf.options import Options
 from satchel.compare.names import place
 from satchel.compare.profiles import read_choice, read_profile
 from satchel.errors import InputError
-from satchel.sizes import read_size
+from satchel.sizes import read_seconds, read_size
+from satchel.suggest import among
 
 AUTO: Final = "auto"
 """The profile of an experiment that names none."""
 
 WALLTIME_ABOVE: Final = 30.0
 """Seconds of wall time beyond those of CPU time, where nothing is said: as BenchExec has it."""
-
-_LONGEST: Final = 1e9
 _MOST_SHUFFLES: Final = 1000
 
 
@@ -93,8 +92,8 @@ def read_experiment(data: Mapping[str, Any], folder: Path = Path()) -> Experimen
     """The experiment in TOML's data; InputError says which key is wrong, and what was expected."""
     for key in data:
         if key not in _READERS and key not in ("profiles", "set"):
-            keys = ", ".join([*_READERS, "set", "profiles"])
-            raise InputError(f"no such key: {key!r} (there are: {keys})")
+            words = among(key, [*_READERS, "set", "profiles"])
+            raise InputError(f"no such key: {key!r} {words}")
     if "instances" not in data:
         raise InputError('the instances are missing (expected: instances = ["queens/*"])')
     given = {key: _READERS[key](key, data[key]) for key in _READERS if key in data}
@@ -159,11 +158,11 @@ def _number(least: int, most: int | None = None) -> Callable[[str, object], int]
 
 
 def _seconds(key: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise InputError(f"{key!r} is expected to be seconds")
-    if not 0 < value <= _LONGEST:  # true for nan, too
-        raise InputError(f"{key!r} is expected to be seconds above 0, not {value}")
-    return float(value)
+    given = isinstance(value, (int, float, str)) and not isinstance(value, bool)
+    seconds = read_seconds(str(value)) if given else None
+    if seconds is None:
+        raise InputError(f"{key!r} is expected to be a time above 0 like 10, '10s' or '2m'")
+    return seconds
 
 
 def _memory(key: str, value: object) -> int | None:

@@ -9,6 +9,7 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from satchel.errors import InputError
+from satchel.suggest import among
 
 _WORDS = {
     bool: "true or false",
@@ -31,7 +32,7 @@ def read_fields(kind: type, data: object, where: str) -> dict[str, Any]:
     known = {field.name: field for field in fields(kind)}
     for name in data:
         if name not in known:
-            raise InputError(f"{where} has no field {name!r} (there are: {', '.join(known)})")
+            raise InputError(f"{where} has no field {name!r} {among(name, known)}")
     found = {}
     for name, field in known.items():
         if name in data:

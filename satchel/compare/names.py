@@ -18,6 +18,7 @@ from typing import Final
 from satchel.errors import InputError
 from satchel.files import is_file
 from satchel.puzzle import shipped_instances
+from satchel.suggest import among
 
 _BRACES: Final = re.compile(r"\{([^{}]*)\}")
 _RANGE: Final = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(-?\d+))?")
@@ -70,5 +71,6 @@ def _matching(pattern: str, folder: Path) -> list[str]:
     if not names and not Path(pattern).is_absolute():
         names = sorted(path.relative_to(folder).as_posix() for path in folder.glob(pattern))
     if not names:
-        raise InputError(f"no instance is named like {pattern!r} (see `satchel list instances`)")
+        words = among(pattern, shipped_instances(), see="satchel list instances")
+        raise InputError(f"no instance is named like {pattern!r} {words}")
     return names

@@ -20,6 +20,7 @@ from satchel.compare.names import expand, place
 from satchel.compare.run import Run, digest
 from satchel.errors import InputError
 from satchel.puzzle import Catalogue, Instance
+from satchel.suggest import among
 from satchel.tasks.choose import backend_named
 
 MODEL: Final = "model"
@@ -132,7 +133,9 @@ def _refuse_strange_models(experiment: Experiment, instances: list[Instance]) ->
     puzzles = {instance.puzzle.name for instance in instances}
     for puzzle in experiment.models if isinstance(experiment.models, Mapping) else ():
         if puzzle not in puzzles:
-            raise InputError(f"models: there is no instance of a puzzle {puzzle!r}")
+            raise InputError(
+                f"models: there is no instance of a puzzle {puzzle!r} {among(puzzle, puzzles)}"
+            )
 
 
 def _refuse_too_many(

@@ -10,6 +10,7 @@ from satchel.cnf import portfolio
 from satchel.cnf.options import Options
 from satchel.errors import InputError
 from satchel.passes.chain import refuse_strange_names
+from satchel.suggest import among
 
 _OPTIONS: Final = {
     "encoding": "integers",
@@ -45,7 +46,7 @@ def read_profile(data: object) -> Options:
         if key == "shuffle":
             raise InputError("the numberings are the experiment's: say `shuffles`, beside profiles")
         if key not in _OPTIONS:
-            raise InputError(f"no such option: {key!r} (there are: {', '.join(_OPTIONS)})")
+            raise InputError(f"no such option: {key!r} {among(key, _OPTIONS)}")
         given[_OPTIONS[key]] = _value(key, value)
     options = _without_auto(Options(**given))
     portfolio.validate(options)

@@ -11,6 +11,7 @@ from satchel.compare.experiment import AUTO, Experiment, read_experiment
 from satchel.errors import InputError
 from satchel.files import is_file, read_text
 from satchel.puzzle import read_toml
+from satchel.suggest import among
 
 DEFAULT_NAME: Final = "comparison"
 """Of an experiment that is no file."""
@@ -78,8 +79,8 @@ def _profile(name: str, data: Mapping[str, Any]) -> Any:
         return known[name]
     if name == AUTO:
         return {}
-    names = ", ".join([*known, AUTO])
-    raise InputError(f"no profile {name!r} (there are: {names}; files end in .toml)")
+    words = among(name, [*known, AUTO, "FILE.toml"])
+    raise InputError(f"no profile {name!r} {words}")
 
 
 def _stem(profile: str) -> str:

@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 from satchel.errors import InputError
+from satchel.extras import pip_install
 
 _UNASSIGNED = "\U0010fffd"
 """A character that no font has: drawn as a box, or not at all."""
@@ -20,7 +21,7 @@ def rasterized(svg: str, zoom: float) -> bytes:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise InputError("PNG pictures need resvg: pip install 'satchel[png]'") from None
+        raise InputError(f"PNG pictures need resvg: {pip_install('png')}") from None
 
     def drawn(letter: str, opening: str) -> bytes:
         words = f"{opening}{letter}</text>"

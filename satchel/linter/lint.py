@@ -16,6 +16,7 @@ from satchel.linter.opb import lint_opb
 from satchel.linter.smt import lint_smt
 from satchel.linter.source import read_source, stem_ending
 from satchel.linter.wcnf import lint_wcnf
+from satchel.suggest import among
 
 KINDS = ("cnf", "wcnf", "opb", "smt2")
 """What a file can be."""
@@ -59,9 +60,9 @@ def lint(
     faults are listed, None for all of them. InputError where the file cannot be read.
     """
     if track is not None and track not in TRACKS:
-        raise InputError(f"no such track: {track!r} (there are: {', '.join(TRACKS)})")
+        raise InputError(f"no such track: {track!r} {among(track, TRACKS)}")
     if kind is not None and kind not in KINDS:
-        raise InputError(f"no such kind: {kind!r} (there are: {', '.join(KINDS)})")
+        raise InputError(f"no such kind: {kind!r} {among(kind, KINDS)}")
     name, faults = str(file), Faults(most)
     packed = read_source(name, faults)
     data = None if packed is None else without_mark(packed, faults)

@@ -18,6 +18,7 @@ from satchel.passes import (
     simplify,
     symmetry,
 )
+from satchel.suggest import among
 
 OPTIONAL: Mapping[str, ModuleType] = {
     "propagate": propagate,
@@ -87,8 +88,7 @@ def refuse_strange_names(names: Iterable[str]) -> None:
     """InputError where one of the names is not that of an optional pass."""
     for name in names:
         if name not in OPTIONAL:
-            known = ", ".join(OPTIONAL)
-            raise InputError(f"no pass {name!r}: --presolve takes auto, none or some of {known}")
+            raise InputError(f"no pass {name!r} {among(name, ['auto', 'none', *OPTIONAL])}")
 
 
 def undo_passes(undo: list[Any], values: Mapping[str, int]) -> dict[str, int]:

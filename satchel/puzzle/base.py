@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from satchel.draw import Drawing
 from satchel.errors import InputError
 from satchel.ir import Model, Symmetry
+from satchel.suggest import among
 
 Shown: TypeAlias = Mapping[str, int | bool]
 """A puzzle's canonical solution: the name of each shown value with its value."""
@@ -83,6 +84,6 @@ class Puzzle(ABC, Generic[P]):
         if name is None:
             return next(iter(self.models))
         if name not in self.models:
-            choices = ", ".join(self.models)
-            raise InputError(f"puzzle {self.name} has no model {name!r} (there are: {choices})")
+            words = among(name, self.models)
+            raise InputError(f"puzzle {self.name} has no model {name!r} {words}")
         return name

@@ -27,6 +27,7 @@ from satchel.puzzle.known import read_known
 from satchel.puzzle.overrides import read_overrides
 from satchel.puzzle.parameters import ParameterError, plain_parameters, read_parameters
 from satchel.registry import load_file, modules
+from satchel.suggest import among
 from satchel.unpacking import bare_name
 
 SHIPPED = Path(satchel.__path__[0]) / "instances"
@@ -62,8 +63,7 @@ class Catalogue:
         """The puzzle of that name, or an InputError with the names there are."""
         if name not in self._loaded:
             if name not in self._plugins:
-                choices = ", ".join(self.names())
-                raise InputError(f"no such puzzle: {name!r} (there are: {choices})")
+                raise InputError(f"no such puzzle: {name!r} {among(name, self.names())}")
             plugin = self._plugins[name]
             puzzle = _puzzle(plugin.load("puzzle"), plugin.module)
             if puzzle.name != name:
@@ -82,11 +82,13 @@ class Catalogue:
         shipped = SHIPPED / f"{head}.toml"
         if "/" in head and is_file(str(shipped)):
             return self._from_file(str(shipped), overrides, text)
-        refuse_special(head)
+        if head not in self.names():
+            refuse_special(head)
         if head.startswith(("/", ".")) or Path(head).suffix:
             raise InputError("no such file", file=head)
         if "/" in head:
-            raise InputError(f"no such instance: {head!r} (see `satchel list instances`)")
+            words = among(head, shipped_instances(), see="satchel list instances")
+            raise InputError(f"no such instance: {head!r} {words}")
         puzzle = self.puzzle(head)
         return Instance(puzzle, read_parameters(puzzle.parameters, overrides), None, text)
 
@@ -118,7 +120,7 @@ class Catalogue:
         data = read_toml(text)
         for key in data:
             if key not in _KEYS:
-                raise InputError(f"no such key: {key!r} (there are: {', '.join(_KEYS)})")
+                raise InputError(f"no such key: {key!r} {among(key, _KEYS)}")
         puzzle_name, given = _header(data)
         puzzle = self.puzzle(puzzle_name)
         if "data" in data:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from satchel.errors import InputError
+from satchel.suggest import among
 
 _FACTS = {"status": str, "count": int, "optimum": int, "unique": bool}
 _NUMBER = {True: "there is one solution", False: "there are several solutions"}
@@ -83,7 +84,7 @@ def read_known(data: Mapping[str, Any]) -> KnownAnswer:
         if name == "source":
             continue
         if name not in _FACTS:
-            raise InputError(f"answer: no such fact {name!r} (there are: {', '.join(_FACTS)})")
+            raise InputError(f"answer: no such fact {name!r} {among(name, _FACTS)}")
         if type(value) is not _FACTS[name]:
             raise InputError(f"answer: {name} is expected to be {_WORDS[_FACTS[name]]}")
         facts[name] = value

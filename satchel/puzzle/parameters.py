@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from satchel.errors import InputError, SatchelError
+from satchel.suggest import among
 
 _WORDS = {bool: "true or false", int: "an integer", float: "a number", str: "a string"}
 
@@ -76,8 +77,7 @@ def read_parameters(parameters: type, data: Mapping[str, object]) -> Any:
     known = {each.name: each for each in declared(parameters)}
     for name in data:
         if name not in known:
-            choices = ", ".join(known)
-            raise ParameterError(name, f"no such parameter (there are: {choices})")
+            raise ParameterError(name, f"no such parameter {among(name, known)}")
     values = {}
     for name, each in known.items():
         if name in data:

@@ -21,6 +21,7 @@ from typing import Final, Literal, TypeAlias
 
 from satchel.backends import _process
 from satchel.errors import BackendError, InputError
+from satchel.extras import pip_install
 from satchel.files import read_bytes
 
 Kind: TypeAlias = Literal["cnf", "wcnf", "opb", "smt2"]
@@ -64,7 +65,7 @@ def fingerprint(file: Path, kind: Kind) -> Fingerprint:
     if kind == "smt2":
         return Fingerprint(hashlib.sha256(read_bytes(str(file))).hexdigest(), None)
     if importlib.util.find_spec("gbdc") is None:
-        raise BackendError("hashes need gbdc: pip install 'satchel[gbdc]'")
+        raise BackendError(f"hashes need gbdc: {pip_install('gbdc')}")
     _require_file(file)
     script = [sys.executable, "-P", "-c", _SCRIPT, str(file), *_FUNCTIONS[kind]]
     finished = _process.run(script, wanted=_ANSWER, limit=_LIMIT)

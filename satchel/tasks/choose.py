@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from satchel.backends.protocol import Backend, Family
 from satchel.errors import InputError
 from satchel.registry import Plugin, modules
+from satchel.suggest import among
 
 _PACKAGE = "satchel.backends"
 _NOT_FAMILIES = frozenset({"protocol"})
@@ -15,7 +14,7 @@ _NOT_FAMILIES = frozenset({"protocol"})
 def backend_named(name: str) -> Backend:
     """The backend of that name, loading no other solver if a family's file has that name.
 
-    InputError where it is unknown (listing near matches) or does not work here (with the reason).
+    InputError where it is unknown (with those there are) or does not work here (with the reason).
     """
     plugins = _plugins()
     first = name.partition(":")[0].replace("-", "_")
@@ -26,8 +25,7 @@ def backend_named(name: str) -> Backend:
     names, unavailable = list_backends()
     if name in unavailable:
         raise InputError(f"backend {name!r} does not work here: {unavailable[name]}")
-    near = get_close_matches(name, names, n=4, cutoff=0.5) or names
-    raise InputError(f"unknown backend {name!r}; there are {', '.join(near)}, and program:PATH")
+    raise InputError(f"unknown backend {name!r} {among(name, [*names, 'program:PATH'])}")
 
 
 def list_backends() -> tuple[list[str], dict[str, str]]:

@@ -17,6 +17,7 @@ from satchel.cnf.varmap import VarMap
 from satchel.errors import InputError, SizeError
 from satchel.ir import Model
 from satchel.passes import run_passes
+from satchel.suggest import among
 from satchel.tasks.refusal import refusal
 from satchel.uncollected import uncollected
 
@@ -96,4 +97,5 @@ def _refuse_strange_labels(model: Model, options: Options) -> None:
     labels = {statement.label for statement in model.statements} if options.labels else set()
     for label in options.labels:
         if label not in labels:
-            raise InputError(f"no statement is labelled {label!r}")
+            known = (each for each in labels if each is not None)
+            raise InputError(f"no statement is labelled {label!r} {among(label, known)}")

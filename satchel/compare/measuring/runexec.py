@@ -33,6 +33,7 @@ from satchel.compare.measuring.meter import (
     decoding_of,
 )
 from satchel.errors import AnswerError, BackendError, LimitError, SatchelError
+from satchel.extras import pip_install
 from satchel.tasks.work import events, frames, jobs
 from satchel.tasks.work.environment import environment
 from satchel.tasks.work.events import Event, Failed
@@ -225,7 +226,7 @@ def _refusal() -> str | None:
     if sys.platform != "linux":
         return "cgroups are Linux's"
     if importlib.util.find_spec("benchexec") is None:
-        return "BenchExec is not installed: pip install 'satchel[benchexec]'"
+        return f"BenchExec is not installed: {pip_install('benchexec')}"
     with closing(Scratch()) as own:
         scratch = own.folder
         command = [*_COMMAND, "--output", f"{scratch}/said", "--walltimelimit", "10"]

@@ -21,6 +21,7 @@ from satchel.compare.report.plots.style import require_matplotlib
 from satchel.compare.store import Results, read_store
 from satchel.errors import InputError
 from satchel.files import refuse_links, whole_file
+from satchel.suggest import among
 
 PAGE = "report.html"
 
@@ -85,8 +86,8 @@ def _configuration(comparison: Comparison, label: str) -> Configuration:
     for configuration in comparison.configurations:
         if label in (configuration.label, configuration.label.replace(" · ", ",")):
             return configuration
-    names = "; ".join(each.label for each in comparison.configurations)
-    raise InputError(f"there is no configuration {label!r}; there are: {names}")
+    words = among(label, (f"{each.label!r}" for each in comparison.configurations))
+    raise InputError(f"there is no configuration {label!r} {words}")
 
 
 def _write(place: Path, content: str | bytes) -> None:

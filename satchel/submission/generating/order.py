@@ -12,6 +12,7 @@ from satchel.cnf.options import Options
 from satchel.errors import InputError
 from satchel.families.protocol import Family, Variant
 from satchel.registry import Plugin, modules
+from satchel.suggest import among
 
 
 def family_names() -> list[str]:
@@ -23,7 +24,7 @@ def find_family(name: str) -> Family:
     """The family of that name, or an InputError with the names there are."""
     plugins = _plugins()
     if name not in plugins:
-        raise InputError(f"no such family: {name!r} (there are: {', '.join(plugins)})")
+        raise InputError(f"no such family: {name!r} {among(name, plugins)}")
     found: Family = plugins[name].load("FAMILY")
     return found
 

@@ -24,8 +24,10 @@ from satchel.backends._process import OUT_OF_MEMORY, run
 from satchel.backends.program import PREFIX
 from satchel.compare.measuring.gauge import TreeGauge
 from satchel.errors import BackendError, InputError, LimitError
+from satchel.extras import pip_install
 from satchel.files import is_file
 from satchel.submission.tracks.protocol import Bench
+from satchel.suggest import among
 from satchel.tasks.work.events import Ended, Event
 from satchel.tasks.work.process import Worker
 
@@ -44,16 +46,15 @@ class Solver:
     version: str
 
 
-def python_solver(name: str, *arguments: str, package: str, extra: str | None = None) -> Solver:
+def python_solver(name: str, *arguments: str, package: str) -> Solver:
     """What Python runs, with the arguments given, thanks to a distribution.
 
-    InputError where that is not installed; `extra` is the one that brings it.
+    InputError where that is not installed.
     """
     try:
         release = version(package)
     except PackageNotFoundError:
-        wanted = package if extra is None else f"satchel[{extra}]"
-        raise InputError(f"{name} is not here: pip install '{wanted}'") from None
+        raise InputError(f"{name} is not here: {pip_install(package)}") from None
     command = (sys.executable, "-P", *arguments, "{file}")
     return Solver(name, command, f"{package} {release}")
 
@@ -68,7 +69,7 @@ def z3_program() -> Solver:
     beside = Path(sys.executable).parent / "z3"
     found = str(beside) if beside.is_file() else shutil.which("z3")
     if found is None:
-        raise InputError("the program z3 is not here: pip install z3-solver")
+        raise InputError(f"the program z3 is not here: {pip_install('z3-solver')}")
     return Solver("z3", (found, "{file}"), f"z3-solver {version('z3-solver')}")
 
 
@@ -84,8 +85,8 @@ def program_solver(name: str, others: Sequence[str]) -> Solver:
     """What `program:` names; InputError, with the track's other names, where that is nothing."""
     text = name.removeprefix(PREFIX)
     if not name.startswith(PREFIX) or not text.strip():
-        known = f"{', '.join(others)}, program:'CMD {{file}}'"
-        raise InputError(f"no solver {name!r} in this track (there are: {known})")
+        known = [*others, "program:'CMD {file}'"]
+        raise InputError(f"no solver {name!r} in this track {among(name, known)}")
     try:
         words = shlex.split(text) if _PLACE.search(text) else [text, "{file}"]
     except ValueError as error:

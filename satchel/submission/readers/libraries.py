@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from satchel.errors import BackendError
+from satchel.extras import pip_install
 from satchel.submission.readers.protocol import Numbers
 
 _SHOW: Final = ["c", "p", "show"]
@@ -121,8 +122,8 @@ def _obey(said: Any) -> None:
         raise BackendError(said.strip())
 
 
-PYSAT: Final = Library("pysat", "pysat", "pip install python-sat", _pysat)
-RC2: Final = Library("rc2", "pysat", "pip install python-sat", _rc2)
-GANAK: Final = Library("pyganak", "pyganak", "pip install 'satchel[pyganak]'", _ganak)
-Z3: Final = Library("z3", "z3", "pip install z3-solver", _z3, unpacks=False)
-CVC5: Final = Library("cvc5", "cvc5", "pip install 'satchel[cvc5]'", _cvc5, unpacks=False)
+PYSAT: Final = Library("pysat", "pysat", pip_install("python-sat"), _pysat)
+RC2: Final = Library("rc2", "pysat", pip_install("python-sat"), _rc2)
+GANAK: Final = Library("pyganak", "pyganak", pip_install("pyganak"), _ganak)
+Z3: Final = Library("z3", "z3", pip_install("z3-solver"), _z3, unpacks=False)
+CVC5: Final = Library("cvc5", "cvc5", pip_install("cvc5"), _cvc5, unpacks=False)

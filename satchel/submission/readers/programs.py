@@ -16,6 +16,7 @@ from typing import Final
 from satchel.backends import _process
 from satchel.backends.kissat import FAMILY as KISSAT
 from satchel.errors import BackendError
+from satchel.extras import pip_install
 from satchel.submission.readers.protocol import Numbers
 
 _LIMIT: Final = 1 << 20
@@ -72,7 +73,7 @@ def _in_path(name: str) -> Callable[[], str | None]:
 KISSAT_READER: Final = Program(
     name="kissat",
     find=_kissat,
-    install="pip install 'satchel[kissat]'",
+    install=pip_install("kissat"),
     arguments=("--conflicts=0",),
     lines=rb"parsed 'p |finished parsing",
     complaint=r"(?:error|warning): .*",

@@ -130,7 +130,7 @@ TRACK = McTrack()
 def _solver(name: str) -> Solver:
     if name == _GANAK:
         script = own_script("ganak")
-        return python_solver(name, script, package="pyganak", extra="pyganak")
+        return python_solver(name, script, package="pyganak")
     return program_solver(name, [_GANAK])
 
 

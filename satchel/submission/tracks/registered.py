@@ -5,6 +5,7 @@ from __future__ import annotations
 from satchel.errors import InputError
 from satchel.registry import Plugin, modules
 from satchel.submission.tracks.protocol import Track
+from satchel.suggest import among
 
 
 def track_names() -> list[str]:
@@ -16,7 +17,7 @@ def track_named(name: str) -> Track:
     """The track of that name, or an InputError with the names there are."""
     plugins = _plugins()
     if name not in plugins:
-        raise InputError(f"no such track: {name!r} (there are: {', '.join(plugins)})")
+        raise InputError(f"no such track: {name!r} {among(name, plugins)}")
     track: Track = plugins[name].load("TRACK")
     return track
 

@@ -156,7 +156,7 @@ def _solver(name: str) -> Solver:
     if name == "z3":
         return z3_program()
     if name == "cvc5":
-        return python_solver(name, own_script("cvc5_script"), package="cvc5", extra="cvc5")
+        return python_solver(name, own_script("cvc5_script"), package="cvc5")
     return program_solver(name, _SOLVERS)
 
 

@@ -16,6 +16,7 @@ from satchel.cnf.exact_cover import Cover, exact_cover, split
 from satchel.cnf.exclusions import NotACoverError
 from satchel.cnf.options import Options
 from satchel.errors import SizeError
+from satchel.extras import pip_install
 from satchel.ir import AllDifferent, And, BoolExpr, Clauses, IntVar, Linear, Model, Or
 from satchel.ir.cardinality import Cardinality
 from satchel.ir.protocols import GlobalConstraint
@@ -137,7 +138,7 @@ class ExactCover:
     def refusal(self, question: Question) -> str | None:
         """Why the formula is no exact cover, or what is missing."""
         if importlib.util.find_spec("xcover") is None:
-            return "xcover is not there: pip install 'satchel[xcover]'"
+            return f"xcover is not there: {pip_install('xcover')}"
         try:
             _refuse_at_sight(question.model, question.options)
         except NotACoverError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from satchel.errors import InputError
+from satchel.suggest import among
 from satchel.tasks.count.enumeration import Enumeration
 from satchel.tasks.count.exactcover import ExactCover
 from satchel.tasks.count.protocol import Method, Question
@@ -28,7 +29,7 @@ def choose(question: Question, name: str = "auto") -> tuple[Method, str]:
     """
     if name != "auto":
         if name not in METHODS:
-            raise InputError(f"no method {name!r} (there are: auto, {', '.join(METHODS)})")
+            raise InputError(f"no method {name!r} {among(name, ['auto', *METHODS])}")
         refusal = METHODS[name].refusal(question)
         if refusal is not None:
             raise InputError(f"method {name} cannot count this: {refusal}")

@@ -16,6 +16,7 @@ from typing import Any, Self
 from satchel.cnf.formula import Formula
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, InputError
+from satchel.extras import pip_install
 from satchel.ir import Model
 from satchel.tasks.answer import FormulaSize
 from satchel.tasks.compile import compile_model
@@ -86,7 +87,7 @@ class SharpSat:
     def refusal(self, question: Question) -> str | None:
         """What is missing."""
         if importlib.util.find_spec("pyganak") is None:
-            return "pyganak is not there: pip install 'satchel[pyganak]'"
+            return f"pyganak is not there: {pip_install('pyganak')}"
         return None
 
     def count(self, question: Question) -> int:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from typing import Final
 
 from satchel.errors import InputError
 from satchel.ir import BoolExpr, BoolVar, Implies, Model, Statement
+from satchel.suggest import among
 
 _LONGEST: Final = 200
 """Characters of a statement's text that stand for it."""
@@ -97,9 +97,7 @@ def kept_labels(model: Model, patterns: Sequence[str]) -> list[str]:
     for pattern in patterns:
         found = [pattern] if pattern in labels else _matching(labels, pattern)
         if not found:
-            near = get_close_matches(pattern, labels, n=3, cutoff=0.4) or labels[:3]
-            words = f"(there are {', '.join(map(repr, near))}, ...)" if near else "(there are none)"
-            raise InputError(f"no statement is labelled {pattern!r} {words}")
+            raise InputError(f"no statement is labelled {pattern!r} {among(pattern, labels)}")
         kept += [label for label in found if label not in kept]
     return kept
 

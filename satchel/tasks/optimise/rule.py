@@ -6,6 +6,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from satchel.backends.protocol import Backend, Optimising
 from satchel.errors import InputError
+from satchel.suggest import among
 
 Search: TypeAlias = Literal["auto", "core-guided", "linear", "native"]
 
@@ -24,7 +25,7 @@ def search_named(name: str) -> Search:
     for search in SEARCHES:
         if search == name:
             return search
-    raise InputError(f"no search {name!r} (there are: {', '.join(SEARCHES)})")
+    raise InputError(f"no search {name!r} {among(name, SEARCHES)}")
 
 
 def chosen(wanted: Search, backend: Backend) -> Choice:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from satchel.compare.report.comparison import Comparison, Configuration
 from satchel.compare.report.summary import VIRTUAL_BEST
 from satchel.errors import InputError
+from satchel.extras import pip_install
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -82,5 +83,5 @@ def require_matplotlib() -> Any:
     try:
         import matplotlib
     except ImportError:
-        raise InputError("plots need matplotlib: pip install 'satchel[report]'") from None
+        raise InputError(f"plots need matplotlib: {pip_install('report')}") from None
     return matplotlib
