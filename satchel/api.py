@@ -21,6 +21,7 @@ from satchel.files import is_pipe, read_text
 from satchel.puzzle import Catalogue, Instance
 from satchel.suggest import among
 from satchel.tasks.answer import Answer
+from satchel.tasks.arguments import Memory, checked, in_bytes
 from satchel.tasks.choose import backend_named
 from satchel.tasks.compile import compile_model
 from satchel.tasks.count.counting import Count, count_origin
@@ -45,14 +46,16 @@ File: TypeAlias = str | PathLike[str]
 """A file's name; `-` is standard input or output, `.gz` and `.xz` are compressed."""
 
 
-def load(name: str, *, puzzles: Iterable[File] = ()) -> Instance:
+@checked
+def load(name: File, *, puzzles: Iterable[File] = ()) -> Instance:
     """An instance by name (`queens/8`), by file (`board.toml`) or by parameters (`queens:n=8`).
 
     `puzzles` are Python files with more puzzles, as for `--puzzle`. Raises InputError.
     """
-    return _catalogue(puzzles).instance(name)
+    return _catalogue(puzzles).instance(fspath(name))
 
 
+@checked
 @uncollected()
 def encode(
     problem: Problem,
@@ -81,6 +84,7 @@ def encode(
     return compiled.formula
 
 
+@checked
 def export(
     problem: Problem,
     out: File,
@@ -106,6 +110,7 @@ def export(
     FORMATS[form].write(Job(origin_of(problem, model), options or Options(), name, chosen))
 
 
+@checked
 def decode(
     map_file: File, answer: File, *, cnf: File | None = None, puzzles: Iterable[File] = ()
 ) -> Decoded:
@@ -123,6 +128,7 @@ def decode(
     return decode_text(loaded, text, file=output, formula=formula)
 
 
+@checked
 def solve(
     problem: Problem,
     *,
@@ -132,7 +138,7 @@ def solve(
     search: str = "auto",
     satisfy: bool = False,
     timeout: float | None = None,
-    memory: int | None = None,
+    memory: Memory | None = None,
 ) -> Answer:
     """One answer, checked against the model and against the puzzle's rules.
 
@@ -142,13 +148,14 @@ def solve(
     that there is no solution, that is the answer, and no backend runs.
 
     Backends are named as in `satchel list backends`. `timeout` in seconds and `memory` in bytes
-    bound the whole; beyond them, and where the solver fails, the status is `unknown` with a reason.
-    Raises InputError, and CheckError where an answer is wrong or contradicts the known one. Ctrl-C
-    stays a KeyboardInterrupt; its `answer` is the best one by then, with status `sat` or `unknown`.
+    (or as `"500M"`) bound the whole; beyond them, and where the solver fails, the status is
+    `unknown` with a reason. Raises InputError, and CheckError where an answer is wrong or
+    contradicts the known one. Ctrl-C stays a KeyboardInterrupt; its `answer` is the best one by
+    then, with status `sat` or `unknown`.
     """
-    started = time.perf_counter()
+    started, size = time.perf_counter(), in_bytes(memory)
     try:
-        origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=memory)
+        origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=size)
     except LimitError as error:
         return Answer("unknown", backend, error.reason, times=_since(started))
     backend_named(backend)
@@ -160,7 +167,7 @@ def solve(
         "backend": backend,
         "options": options,
         "timeout": timeout,
-        "memory": memory,
+        "memory": size,
         "started": started,
         "check": None if origin.instance is None else origin.instance.check,
     }
@@ -176,6 +183,7 @@ def solve(
     return answer
 
 
+@checked
 def solutions(
     problem: Problem,
     *,
@@ -186,7 +194,7 @@ def solutions(
     backend: str = DEFAULT_BACKEND,
     options: Options | None = None,
     timeout: float | None = None,
-    memory: int | None = None,
+    memory: Memory | None = None,
 ) -> Iterator[Answer]:
     """Every shown solution once (at most `limit`), each checked, in no promised order.
 
@@ -197,8 +205,8 @@ def solutions(
     Raises what `solve` raises, and LimitError or BackendError where it would answer `unknown` or
     prove no optimum. Once all are found their number, or value, is held against the known one.
     """
-    started = time.perf_counter()
-    origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=memory)
+    started, size = time.perf_counter(), in_bytes(memory)
+    origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=size)
     backend_named(backend)
     if origin.argument() is not None:
         origin.compare_with_known("unsat", count=0)
@@ -211,7 +219,7 @@ def solutions(
         limit=limit,
         jobs=jobs,
         timeout=timeout,
-        memory=memory,
+        memory=size,
         started=started,
         check=None if origin.instance is None else origin.instance.check,
     ):
@@ -225,6 +233,7 @@ def solutions(
         origin.compare_with_known("sat" if count else "unsat", count=count)
 
 
+@checked
 def count(
     problem: Problem,
     *,
@@ -234,28 +243,29 @@ def count(
     backend: str = DEFAULT_BACKEND,
     options: Options | None = None,
     timeout: float | None = None,
-    memory: int | None = None,
+    memory: Memory | None = None,
 ) -> Count:
     """How many shown solutions there are, exactly, held against the known number.
 
     `method` is one of `satchel list methods`, or `auto`. Raises what `solutions` raises; where time
     or memory ends first, the LimitError says how many there are at least.
     """
-    started = time.perf_counter()
-    origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=memory)
+    started, size = time.perf_counter(), in_bytes(memory)
+    origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=size)
     question = Question(
         origin.model,
         backend=backend,
         options=options or Options(),
         jobs=jobs,
         timeout=timeout,
-        memory=memory,
+        memory=size,
         started=started,
         check=None if origin.instance is None else origin.instance.check,
     )
     return count_origin(origin, question, method)
 
 
+@checked
 def unique(
     problem: Problem,
     *,
@@ -263,7 +273,7 @@ def unique(
     backend: str = DEFAULT_BACKEND,
     options: Options | None = None,
     timeout: float | None = None,
-    memory: int | None = None,
+    memory: Memory | None = None,
 ) -> Uniqueness:
     """Whether there is exactly one shown solution: proved, or two that differ, each checked.
 
@@ -271,9 +281,9 @@ def unique(
     `unknown` with a reason. Raises InputError, and CheckError where an answer is wrong or
     contradicts the known one.
     """
-    started = time.perf_counter()
+    started, size = time.perf_counter(), in_bytes(memory)
     try:
-        origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=memory)
+        origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=size)
     except LimitError as error:
         return Uniqueness("unknown", backend, reason=error.reason, times=_since(started))
     backend_named(backend)
@@ -286,13 +296,14 @@ def unique(
         backend=backend,
         options=options,
         timeout=timeout,
-        memory=memory,
+        memory=size,
         started=started,
         check=None if origin.instance is None else origin.instance.check,
     )
     return held_against_known(found, origin)
 
 
+@checked
 def explain(
     problem: Problem,
     *,
@@ -303,7 +314,7 @@ def explain(
     backend: str = DEFAULT_BACKEND,
     options: Options | None = None,
     timeout: float | None = None,
-    memory: int | None = None,
+    memory: Memory | None = None,
 ) -> Explanation:
     """Why there is no solution, or how a person would find what is certain; checked.
 
@@ -313,9 +324,9 @@ def explain(
     solution. Beyond a limit, and where the solver fails, the kind is `unknown` with a reason.
     Raises InputError, and CheckError where an explanation is wrong or contradicts the known answer.
     """
-    started = time.perf_counter()
+    started, size = time.perf_counter(), in_bytes(memory)
     try:
-        origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=memory)
+        origin = origin_of(problem, model, deadline=_deadline(started, timeout), memory=size)
     except LimitError as error:
         return Explanation("unknown", backend, reason=error.reason, times=_since(started))
     argument = None if origin.instance is None else origin.instance.refutation()
@@ -330,7 +341,7 @@ def explain(
         keep=list(keep),
         smallest=smallest,
         timeout=timeout,
-        memory=memory,
+        memory=size,
         started=started,
         check=None if origin.instance is None else origin.instance.check,
     )

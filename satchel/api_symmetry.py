@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 
 from satchel.cnf.options import Options
+from satchel.tasks.arguments import Memory, checked, in_bytes
 from satchel.tasks.count import orbits
 from satchel.tasks.count.orbits import Orbits
 from satchel.tasks.count.protocol import Question
@@ -15,6 +16,7 @@ from satchel.tasks.origin import Problem, origin_of
 from satchel.tasks.solve import DEFAULT_BACKEND
 
 
+@checked
 def count_orbits(
     problem: Problem,
     *,
@@ -24,7 +26,7 @@ def count_orbits(
     backend: str = DEFAULT_BACKEND,
     options: Options | None = None,
     timeout: float | None = None,
-    memory: int | None = None,
+    memory: Memory | None = None,
 ) -> Orbits:
     """How many solutions there are up to the declared symmetries, and how large the orbits are.
 
@@ -32,22 +34,23 @@ def count_orbits(
     counted as `count` counts. Raises what `count` raises; CheckError where a declared symmetry
     shows to be none; SizeError where the symmetries generate more than 50,000.
     """
-    started = time.perf_counter()
+    started, size = time.perf_counter(), in_bytes(memory)
     deadline = None if timeout is None else started + timeout
-    origin = origin_of(problem, model, deadline=deadline, memory=memory)
+    origin = origin_of(problem, model, deadline=deadline, memory=size)
     question = Question(
         origin.model,
         backend=backend,
         options=options or Options(),
         jobs=jobs,
         timeout=timeout,
-        memory=memory,
+        memory=size,
         started=started,
         check=None if origin.instance is None else origin.instance.check,
     )
     return orbits.count_orbits(origin, question, method)
 
 
+@checked
 def representatives(
     problem: Problem,
     *,
@@ -57,7 +60,7 @@ def representatives(
     backend: str = DEFAULT_BACKEND,
     options: Options | None = None,
     timeout: float | None = None,
-    memory: int | None = None,
+    memory: Memory | None = None,
 ) -> Iterator[Representative]:
     """The first solution of each orbit (at most `limit`), checked, with the size of its orbit.
 
@@ -66,9 +69,9 @@ def representatives(
     shows to be none; SizeError where the symmetries generate more than 50,000. Once all orbits are
     found, their solutions together are held against the known number.
     """
-    started = time.perf_counter()
+    started, size = time.perf_counter(), in_bytes(memory)
     deadline = None if timeout is None else started + timeout
-    origin = origin_of(problem, model, deadline=deadline, memory=memory)
+    origin = origin_of(problem, model, deadline=deadline, memory=size)
     if origin.argument() is not None:
         origin.compare_with_known("unsat", count=0)
         return
@@ -80,7 +83,7 @@ def representatives(
         backend=backend,
         options=options,
         timeout=timeout,
-        memory=memory,
+        memory=size,
         started=started,
         check=None if origin.instance is None else origin.instance.check,
     ):

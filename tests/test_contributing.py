@@ -109,7 +109,7 @@ def test_a_broken_encoding_is_refused(copy: Path) -> None:
     file = copy / "satchel/cnf/amo/halving.py"
     file.write_text(file.read_text().replace("    encode(out, right)\n", ""))
     code, output = tried(copy)
-    assert (code, output.splitlines()[0]) == (1, "amo halving: 0 <= count(b1, b2, ~b3, b4) <= 1")
+    assert (code, output.splitlines()[0]) == (1, "amo halving: AtMost(b1, b2, ~b3, b4, 1)")
     assert "b3 = 0, b4 = 1: no solution, but there is a model (bare" in output
 
 

@@ -164,5 +164,5 @@ def test_bad_input_is_one_kind_of_error() -> None:
         load("no_such_puzzle:n=1")
     with pytest.raises(InputError, match="no model"):
         solve(load("queens/8"), model="none")
-    with pytest.raises(TypeError, match="puzzle"):
+    with pytest.raises(InputError, match="puzzle"):
         solve(small(), model="lines")

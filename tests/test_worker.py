@@ -212,7 +212,7 @@ def test_names_that_cannot_travel_are_refused(name: Any) -> None:
 
 
 def test_what_is_no_problem_is_refused() -> None:
-    with pytest.raises(TypeError, match="an Instance or a Model is expected, not str"):
+    with pytest.raises(InputError, match="an Instance or a Model is expected, not 'queens:n=8'"):
         api.solve(cast(Any, "queens:n=8"))
 
 

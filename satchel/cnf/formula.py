@@ -35,7 +35,7 @@ class Account:
     linear: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Formula:
     """Clauses over the variables `1..variables`, each of which occurs, there or in the objective.
 
@@ -58,6 +58,10 @@ class Formula:
     stats: tuple[Account, ...] = ()
     objective: Objective | None = None
     """What is best; None also where a model's objective was not asked for."""
+
+    def __repr__(self) -> str:
+        linear = f", {len(self.linear):,} linear" if self.linear else ""
+        return f"Formula({self.variables:,} variables, {self.clauses:,} clauses{linear})"
 
     @property
     def exact(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Literal, TypeAlias, get_args
 
 from satchel.errors import InputError
+from satchel.ir.given import as_integer, as_truth, quoted
 from satchel.suggest import among
 
 IntegerEncoding: TypeAlias = Literal["auto", "direct", "order", "binary"]
@@ -15,7 +16,7 @@ Presolve: TypeAlias = Literal["auto"] | tuple[str, ...]
 """The optional passes over the model, by name; `auto`: those that pay on most models."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Options:
     """Choices that change the formula; equal options give equal bytes.
 
@@ -50,12 +51,37 @@ class Options:
     """Refuse to go on beyond so many clauses."""
 
     def __post_init__(self) -> None:
+        self._take_plain_values()
         object.__setattr__(self, "presolve", _passes(self.presolve))
         if self.integers not in get_args(IntegerEncoding):
             words = among(str(self.integers), get_args(IntegerEncoding))
-            raise InputError(f"unknown integer encoding {self.integers!r} {words}")
+            raise InputError(f"unknown integer encoding {quoted(self.integers)} {words}")
         if self.max_clauses is not None and self.max_clauses < 0:
             raise InputError(f"--max-clauses is a number from 0 on, not {self.max_clauses}")
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{name}={value!r}" for name, value in self.to_json().items())
+        return f"Options({given})"
+
+    def _take_plain_values(self) -> None:
+        """Each value as it is kept; InputError, by name, where one has the wrong type."""
+        for name in ("break_symmetry", "count_safe", "solving", "enumerating"):
+            truth = as_truth(getattr(self, name))
+            if truth is None:
+                raise _wrong(name, "true or false", getattr(self, name))
+            object.__setattr__(self, name, truth)
+        for name in ("shuffle", "max_clauses"):
+            given = getattr(self, name)
+            number = None if as_truth(given) is not None else as_integer(given)
+            if given is not None and number is None:
+                raise _wrong(name, "an integer", given)
+            object.__setattr__(self, name, number)
+        if not isinstance(self.numbering, str):
+            raise _wrong("numbering", "a name", self.numbering)
+        if not _names(self.choices):
+            raise _wrong("choices", "a mapping from kinds to names", self.choices)
+        if not isinstance(self.labels, Mapping) or not all(map(_names, self.labels.values())):
+            raise _wrong("labels", "a mapping from labels to choices", self.labels)
 
     def preferring(self, native: Collection[str]) -> Options:
         """The same where `auto` is `native` for these kinds, as whoever takes the formula likes."""
@@ -98,6 +124,8 @@ class Options:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Options:
         """The options that `to_json` wrote; InputError at an unknown one."""
+        if not isinstance(data, Mapping):
+            raise InputError(f"options are a mapping from names, not {quoted(data)}")
         known = {f.name for f in fields(cls)}
         for name in data:
             if name not in known:
@@ -111,12 +139,25 @@ _FLAGS = {"integers": "--encoding", "choices": "--set"} | {
 }
 
 
+def _wrong(name: str, expected: str, given: object) -> InputError:
+    return InputError(f"option {name!r}: {expected} is expected, not {quoted(given)}")
+
+
+def _names(given: object) -> bool:
+    """Whether this is a mapping from names to names."""
+    return isinstance(given, Mapping) and all(
+        isinstance(word, str) for item in given.items() for word in item
+    )
+
+
 def _passes(given: str | Iterable[str]) -> Presolve:
     """The one way to write a choice of passes: `auto`, or distinct names in order."""
-    if given == "auto":
+    if isinstance(given, str) and given == "auto":
         return "auto"
     if isinstance(given, str):
         given = [] if given == "none" else given.split(",")
+    if not isinstance(given, Iterable) or not all(isinstance(name, str) for name in given):
+        raise _wrong("presolve", "`auto`, `none` or names of passes", given)
     return tuple(sorted({name.strip() for name in given}))
 
 

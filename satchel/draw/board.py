@@ -26,7 +26,7 @@ EMPTY, HOLE, BLOCKED, CROSS = "·", " ", "▪", "✗"
 _STYLES = {EMPTY: (DIM,), BLOCKED: (DIM,), CROSS: (RED,)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Board(Drawing):
     """Symbols are one column wide; `legend` explains those that do not explain themselves."""
 

@@ -46,7 +46,7 @@ class Box:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Packing(Drawing):
     """Boxes in a frame of this width and height; the caption is printed below."""
 

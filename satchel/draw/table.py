@@ -23,7 +23,7 @@ _SIZE, _ROW, _PAD = 15, 28, 12
 _HEAD = "#e8eef6"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table(Drawing):
     """Every row has as many cells as the head; `notes` are printed below, a line each."""
 

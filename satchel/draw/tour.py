@@ -23,7 +23,7 @@ _DOTTED = 10
 """Squares from this size on have a dot where the tour turns."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Tour(Drawing):
     """The squares that are there, and the pairs of them between which the tour goes."""
 

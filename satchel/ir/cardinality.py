@@ -11,7 +11,7 @@ from satchel.ir.core import BoolExpr, BoolLike, Expr, boolean, expressions
 from satchel.ir.given import as_integer, as_truth, integer, quoted
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Cardinality(BoolExpr):
     """Between `lo` and `hi` of `args` are true, repetitions counted.
 

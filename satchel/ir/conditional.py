@@ -25,7 +25,7 @@ from satchel.ir.domain import Domain
 from satchel.ir.protocols import IntFunction
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class IfThenElse(BoolExpr):
     """`then` where `condition` holds, `otherwise` where it does not."""
 
@@ -43,7 +43,7 @@ class IfThenElse(BoolExpr):
         return cls(boolean(condition), boolean(then), boolean(otherwise))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Choice(IntFunction):
     """The integer `then` where `condition` holds, else `otherwise`.
 

@@ -16,7 +16,16 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NoReturn, Self, SupportsIndex, TypeAlias
 
 from satchel.errors import ModelError
-from satchel.ir.given import as_integer, as_truth, flattened, integer, quoted, refuse_long, sequence
+from satchel.ir.given import (
+    as_integer,
+    as_truth,
+    flattened,
+    integer,
+    quoted,
+    refuse_long,
+    sequence,
+    shortened,
+)
 
 KINDS: dict[str, type[Expr]] = {}
 """Node classes by the name they have in JSON; filled as the classes are defined."""
@@ -100,6 +109,9 @@ class Expr:
         from satchel.ir.printing import text
 
         return text(self)
+
+    def __repr__(self) -> str:
+        return shortened(str(self))
 
     def _linear(self) -> LinearExpr:
         raise ModelError(f"{self} is not a number")
@@ -310,7 +322,7 @@ def integers(given: Iterable[Any], what: str) -> tuple[LinearExpr, ...]:
     return tuple(map(linear, sequence(given, what)))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class BoolConst(BoolExpr):
     """True or false."""
 
@@ -328,7 +340,7 @@ class BoolConst(BoolExpr):
         return cls(truth)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Not(BoolExpr):
     """Negation."""
 
@@ -349,7 +361,7 @@ class Not(BoolExpr):
         return self.arg
 
 
-@dataclass(frozen=True, eq=False, slots=True, init=False)
+@dataclass(frozen=True, eq=False, repr=False, slots=True, init=False)
 class _Variadic(BoolExpr):
     args: tuple[BoolExpr, ...]
 
@@ -392,7 +404,7 @@ class Xor(_Variadic):
     kind = "xor"
 
 
-@dataclass(frozen=True, eq=False, slots=True, init=False)
+@dataclass(frozen=True, eq=False, repr=False, slots=True, init=False)
 class _Binary(BoolExpr):
     left: BoolExpr
     right: BoolExpr
@@ -423,7 +435,7 @@ class Iff(_Binary):
     kind = "iff"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class LinearExpr(IntExpr):
     """`constant + sum of coefficient * atom`; an atom is a variable, a Boolean or a function."""
 
@@ -466,7 +478,7 @@ def Sum(*terms: IntLike | Iterable[IntLike]) -> LinearExpr:  # noqa: N802 - name
 OPERATORS = ("<=", ">=", "==", "!=")
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Linear(BoolExpr):
     """`sum of coefficient * atom  op  bound`, `op` one of `<= >= == !=`; coefficients are exact."""
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from satchel.errors import ModelError
-from satchel.ir.given import as_integer, flattened, integer, quoted, records, refuse_long
+from satchel.ir.given import as_integer, flattened, integer, quoted, records, refuse_long, shortened
 
 LISTED: Final = 4096
 """Beyond so many values, those of a multiple are not listed one by one."""
@@ -25,7 +25,7 @@ def _exact(intervals: object) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Domain:
     """A finite set of integers, kept as increasing, disjoint, non-adjacent closed intervals."""
 
@@ -167,6 +167,9 @@ class Domain:
         if self.size <= LISTED:
             return Domain.of(scale * v + offset for v in self)
         return Domain.range(*sorted((scale * self.lo + offset, scale * self.hi + offset)))
+
+    def __repr__(self) -> str:
+        return f"Domain({shortened(str(self))})"
 
     def __str__(self) -> str:
         parts = (str(lo) if lo == hi else f"{lo}..{hi}" for lo, hi in self.intervals)

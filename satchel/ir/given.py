@@ -117,7 +117,12 @@ def quoted(value: object) -> str:
         words = " ".join(repr(value).split())
     except Exception:  # a stranger's repr; also an integer of more digits than Python writes
         words = f"a value of type {type(value).__name__}"
-    return words if len(words) <= _SHORT else words[: _SHORT - 3] + "..."
+    return shortened(words, _SHORT)
+
+
+def shortened(words: str, most: int = 200) -> str:
+    """The text as it is printed in one line, cut with `...` where it is long."""
+    return words if len(words) <= most else f"{words[: most - 3]}..."
 
 
 def plain(value: object) -> object:

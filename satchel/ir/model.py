@@ -53,7 +53,7 @@ _UNTAGGED: Final[tuple[str, ...]] = ()
 V = TypeVar("V", BoolVar, IntVar, Variable)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Statement:
     """An expression posted as true; its label names it to people, its tags to passes."""
 
@@ -61,8 +61,13 @@ class Statement:
     label: str | None = None
     tags: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        given = "" if self.label is None else f", label={self.label!r}"
+        given += f", tags={list(self.tags)}" if self.tags else ""
+        return f"Statement({self.expr!r}{given})"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, repr=False, slots=True)
 class Objective:
     """What is best: the least or the greatest value of an expression."""
 
@@ -73,6 +78,12 @@ class Objective:
         if self.sense not in get_args(Sense):
             raise ModelError(f"the sense is minimize or maximize, not {quoted(self.sense)}")
         object.__setattr__(self, "expr", linear(self.expr))
+
+    def __str__(self) -> str:
+        return f"{self.sense} {self.expr}"
+
+    def __repr__(self) -> str:
+        return f"Objective({self.sense}: {self.expr!r})"
 
 
 class Model:
@@ -342,12 +353,23 @@ class Model:
 
         return model_text(self)
 
+    def __repr__(self) -> str:
+        parts = [_counted(len(self.variables), "variable")]
+        parts.append(_counted(len(self.statements), "statement"))
+        if self.objective is not None:
+            parts.append(str(self.objective))
+        return f"Model({', '.join(parts)})"
+
 
 def _values(given: Values) -> Values:
     """The values as they are checked: numpy's as Python's."""
     if not isinstance(given, Mapping):
         raise ModelError(f"values are a mapping from names, not {quoted(given)}")
     return {name: cast(Any, plain(value)) for name, value in given.items()}
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}" + ("" if number == 1 else "s")
 
 
 def _tags(given: Iterable[str]) -> tuple[str, ...]:

@@ -20,6 +20,9 @@ LIMIT = 10_000
 _INFIX: dict[type[Expr], str] = {And: " & ", Or: " | ", Xor: " ^ ", Implies: " -> ", Iff: " <-> "}
 
 
+_TURNED = {"<=": ">=", ">=": "<="}
+
+
 def text(expr: Expr) -> str:
     """The expression on one line, cut with `...` after `LIMIT` characters."""
     words: list[str] = []
@@ -51,11 +54,11 @@ def _parts(node: Expr) -> list[str | Expr]:
         case LinearExpr():
             return _sum(node.terms, node.constant)
         case Linear():
-            return [*_sum(node.terms, 0), f" {node.op} {node.bound}"]
+            return _comparison(node)
         case Product():
             return _joined([_wrapped(factor) for factor in node.children()], " * ")
         case Cardinality():
-            return [f"{node.lo} <= count(", *_list(node.args), f") <= {node.hi}"]
+            return _count(node)
         case Clauses():
             numbers = " ".join(map(str, node.numbers[:LIMIT]))
             return ["Clauses(", *_list(node.args), f"; {numbers})"]
@@ -92,6 +95,27 @@ def _datum(item: object) -> str:
     return "*" if item is None else str(item)
 
 
+def _count(node: Cardinality) -> list[str | Expr]:
+    """A cardinality as the functions write it that make it."""
+    if node.lo > 0 and node.hi < len(node.args) and node.lo != node.hi:
+        return [f"{node.lo} <= count(", *_list(node.args), f") <= {node.hi}"]
+    name = "AtMost" if node.lo <= 0 else "Exactly" if node.lo == node.hi else "AtLeast"
+    args = [*_list(node.args), ", "] if node.args else []
+    return [f"{name}(", *args, f"{node.hi if name == 'AtMost' else node.lo})"]
+
+
+def _comparison(node: Linear) -> list[str | Expr]:
+    """Every term on the side where it has no minus: `x + 1 == y`."""
+    terms, op, bound = node.terms, node.op, node.bound
+    if terms and all(coefficient < 0 for coefficient, _ in terms):
+        terms = tuple((-coefficient, atom) for coefficient, atom in terms)
+        op, bound = _TURNED.get(op, op), -bound
+    left = [(coefficient, atom) for coefficient, atom in terms if coefficient >= 0]
+    right = [(-coefficient, atom) for coefficient, atom in terms if coefficient < 0]
+    here, there = (-bound, 0) if right and bound < 0 else (0, bound)
+    return [*_sum(left, here), f" {op} ", *_sum(right, there)]
+
+
 def _sum(terms: Sequence[tuple[int, Expr]], constant: int) -> list[str | Expr]:
     parts: list[str | Expr] = []
     for coefficient, atom in terms:
@@ -118,7 +142,7 @@ def model_text(model: Model) -> str:
         notes += [f"[{tag}]" for tag in statement.tags]
         lines.append(f"add {statement.expr}" + (f"  # {' '.join(notes)}" if notes else ""))
     if model.objective is not None:
-        lines.append(f"{model.objective.sense} {model.objective.expr}")
+        lines.append(str(model.objective))
     if not model.shows_all:
         lines += [
             f"show {name}" if str(expr) == name else f"show {name} = {expr}"

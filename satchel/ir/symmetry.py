@@ -16,7 +16,7 @@ from satchel.errors import ModelError
 from satchel.ir.bounds import atom_domain, values
 from satchel.ir.core import And, BoolExpr, Expr, Iff, IntExpr, LinearExpr, Sum
 from satchel.ir.domain import Domain
-from satchel.ir.given import integer, quoted, records, text
+from satchel.ir.given import integer, quoted, records, shortened, text
 
 _NAME: Final = "a shown name"
 
@@ -71,7 +71,7 @@ def negated(name: str) -> Affine:
     return Affine(((-1, text(name, _NAME)),), 1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Symmetry:
     """A generator: `images` maps a shown name to what stands there afterwards; others stay.
 
@@ -98,6 +98,9 @@ class Symmetry:
             value = image_value(image, solution)
             after[name] = bool(value) if isinstance(solution[name], bool) else value
         return after
+
+    def __repr__(self) -> str:
+        return f"Symmetry({shortened(str(self))})"
 
     def __str__(self) -> str:
         moved = (f"{name} = {image}" for name, image in self.images.items() if image != name)

@@ -12,7 +12,7 @@ from satchel.ir.domain import Domain
 from satchel.ir.given import quoted, text
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class BoolVar(BoolExpr):
     """A Boolean variable."""
 
@@ -31,7 +31,7 @@ class BoolVar(BoolExpr):
         return cls(data[0])
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class IntVar(IntExpr):
     """An integer variable with a finite domain."""
 

@@ -50,6 +50,9 @@ class Puzzle(ABC, Generic[P]):
     def draw(self, parameters: P, solution: Shown | None) -> Drawing:
         """The solution, or the bare instance if there is none."""
 
+    def __repr__(self) -> str:
+        return f"Puzzle({self.name})"
+
     def refutation(self, parameters: P) -> str | None:
         """An argument, in one line, that there is no solution, where one is seen at once.
 

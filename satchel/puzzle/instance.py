@@ -10,12 +10,13 @@ from satchel.draw import Drawing
 from satchel.errors import InputError
 from satchel.files import PIPE
 from satchel.ir import Model
+from satchel.ir.given import quoted
 from satchel.puzzle.base import Puzzle, Shown
 from satchel.puzzle.known import KnownAnswer
 from satchel.puzzle.parameters import plain_parameters, plain_reading
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Instance:
     """A puzzle with read and validated parameters.
 
@@ -30,6 +31,9 @@ class Instance:
     slow: Mapping[str, float] = field(default_factory=dict)
     """Backends that are slow on it, with the seconds that were seen; suites leave them out."""
 
+    def __repr__(self) -> str:
+        return f"Instance({self.name})"
+
     def build(self, model: str | None = None) -> Model:
         """The named model of this instance, or the puzzle's default model, with its symmetries."""
         built = self.puzzle.build(self.parameters, self.puzzle.model_name(model))
@@ -38,6 +42,7 @@ class Instance:
 
     def check(self, solution: Shown) -> list[str]:
         """One line for each of the puzzle's rules that `solution` breaks."""
+        _refuse_no_solution(solution)
         return self.puzzle.check(self.parameters, solution)
 
     def refutation(self) -> str | None:
@@ -50,7 +55,14 @@ class Instance:
 
     def draw(self, solution: Shown | None = None) -> Drawing:
         """The solution, or the bare instance."""
-        return self.puzzle.draw(self.parameters, solution)
+        if solution is not None:
+            _refuse_no_solution(solution)
+        try:
+            return self.puzzle.draw(self.parameters, solution)
+        except KeyError as error:
+            if solution is None:
+                raise
+            raise InputError(f"the solution cannot be drawn: {error} has no value") from error
 
     def refuse_standard_input(self, what: str) -> None:
         """InputError where the data are in standard input, which no other process reads again."""
@@ -65,3 +77,8 @@ class Instance:
         if self.known is not None:
             data["answer"] = self.known.to_json()
         return data
+
+
+def _refuse_no_solution(solution: object) -> None:
+    if not isinstance(solution, Mapping):
+        raise InputError(f"a solution is a mapping from shown names, not {quoted(solution)}")

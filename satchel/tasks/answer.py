@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NoReturn, TypeAlias
+
+from satchel.errors import InputError
+from satchel.ir.given import shortened
 
 Status: TypeAlias = Literal["sat", "unsat", "optimum", "unknown"]
 
@@ -30,7 +33,7 @@ class FormulaSize:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Answer:
     """The outcome of one solve.
 
@@ -62,6 +65,26 @@ class Answer:
     checked: bool = False
     certificate: str | None = None
     statistics: Mapping[str, int | float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        parts: list[str] = [self.status, *(["checked"] if self.checked else [])]
+        parts += [f"{name}={value}" for name, value in self._told() if value is not None]
+        return f"Answer({', '.join(parts)})"
+
+    def _told(self) -> Iterator[tuple[str, object]]:
+        """What is said of an answer in one line, by name."""
+        yield "reason", self.reason
+        yield "objective", self.objective
+        yield "bounds", None if self.bounds == (None, None) else list(self.bounds)
+        yield "solution", None if self.solution is None else shortened(str(dict(self.solution)))
+        yield "certificate", self.certificate
+        yield "backend", self.backend
+
+    def __getitem__(self, key: object) -> NoReturn:
+        raise InputError(
+            "an answer has no items: `answer.solution[name]` is the value of what is shown by that"
+            " name, `answer.values[variable.name]` that of a variable"
+        )
 
     def digest(self) -> bytes:
         """Sixteen bytes that tell shown solutions of one model apart."""

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from satchel.errors import CheckError, InputError
 from satchel.ir import Model
+from satchel.ir.given import quoted
 from satchel.puzzle import Catalogue, Instance
 from satchel.tasks.work.guard import guarded
 
@@ -101,7 +102,7 @@ def origin_of(
         with guarded(deadline, memory):
             return Origin.of(problem, model)
     if not isinstance(problem, Model):
-        raise TypeError(f"an Instance or a Model is expected, not {type(problem).__name__}")
+        raise InputError(f"an Instance or a Model is expected, not {quoted(problem)}")
     if model is not None:
-        raise TypeError("`model` names a model of a puzzle's instance; this problem is a model")
+        raise InputError("`model` names a model of a puzzle's instance; this problem is a model")
     return Origin(problem)

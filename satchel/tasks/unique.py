@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 from satchel.cnf.options import Options
 from satchel.errors import BackendError, LimitError
 from satchel.ir import Model
+from satchel.ir.given import shortened
 from satchel.tasks.answer import Answer
 from satchel.tasks.check import Check
 from satchel.tasks.origin import Origin
@@ -21,7 +22,7 @@ Difference: TypeAlias = tuple[int | bool, int | bool]
 """The values that a shown name has in the first and in the second solution."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Uniqueness:
     """How many shown solutions there are, as far as one, two or none.
 
@@ -36,6 +37,13 @@ class Uniqueness:
     reason: str | None = None
     certificate: str | None = None
     times: Mapping[str, float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        told: dict[str, object] = {"reason": self.reason, "certificate": self.certificate}
+        told["differences"] = shortened(str(self.differences())) if self.differences() else None
+        told["backend"] = self.backend
+        parts = [f"{name}={value}" for name, value in told.items() if value is not None]
+        return f"Uniqueness({', '.join([self.verdict, *parts])})"
 
     def differences(self) -> dict[str, Difference]:
         """Where the two solutions differ; empty if there are not two."""

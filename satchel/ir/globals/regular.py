@@ -64,6 +64,9 @@ class Automaton:
         ends = (state for arc in self.transitions for state in (arc.tail, arc.head))
         return list(dict.fromkeys([self.start, *ends]))
 
+    def __repr__(self) -> str:
+        return f"Automaton({len(self.states())} states, {len(self.transitions)} transitions)"
+
     def named(self) -> Automaton:
         """The same with states that are numbers or names, as files hold them."""
         states = self.states()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Self, TypeAlias
 
+from satchel.ir.given import shortened
 from satchel.tasks.explain.facts import Fact
 
 Kind: TypeAlias = Literal["contradiction", "steps", "unknown"]
@@ -63,7 +64,7 @@ class Case:
         return cls(Fact(*data["supposed"]), tuple(Step.from_json(s) for s in data["steps"]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Explanation:
     """Why there is no solution, or why the solutions are as they are.
 
@@ -88,6 +89,15 @@ class Explanation:
     reason: str | None = None
     checked: bool = False
     times: Mapping[str, float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        parts: list[str] = [self.kind, *(["checked"] if self.checked else [])]
+        parts += [f"{len(self.steps)} steps"] if self.steps else []
+        parts += [f"{len(self.open)} open"] if self.open else []
+        parts += [f"labels={shortened(str(list(self.labels)))}"] if self.labels else []
+        told = {"argument": self.argument, "reason": self.reason, "backend": self.backend}
+        parts += [f"{name}={value}" for name, value in told.items() if value is not None]
+        return f"Explanation({', '.join(parts)})"
 
     def solution(self) -> dict[str, int | bool] | None:
         """The only solution, as the steps have it; None where they do not lead to one."""

@@ -18,6 +18,7 @@ from satchel.dimacs.formula import Dimacs
 from satchel.dimacs.reader import read_dimacs
 from satchel.errors import CheckError, InputError
 from satchel.files import read_bytes
+from satchel.ir.given import shortened
 from satchel.passes import undo_passes
 from satchel.puzzle import Shown
 from satchel.smt.answer import SmtAnswer, read_answer
@@ -32,7 +33,7 @@ AnyFormula: TypeAlias = Dimacs | Opb | Wcnf
 """A formula as read from its file."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Decoded:
     """What an answer means. A `solution` here has passed every check there is.
 
@@ -45,6 +46,12 @@ class Decoded:
     values: dict[str, int] | None = None
     objective: int | None = None
     certificate: str | None = None
+
+    def __repr__(self) -> str:
+        told: dict[str, object] = {"objective": self.objective, "certificate": self.certificate}
+        told["solution"] = self.solution and shortened(str(dict(self.solution)))
+        parts = [f"{name}={value}" for name, value in told.items() if value is not None]
+        return f"Decoded({', '.join([self.status, *parts])})"
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, with the keys that `solve` uses too."""
