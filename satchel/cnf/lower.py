@@ -121,6 +121,8 @@ class Lowering:
         )
 
     def _show(self, expr: BoolExpr | IntExpr) -> Literal | View:
+        if isinstance(expr, BoolVar):  # before all others: every variable may be shown
+            return self._literals.get(expr) or self._literals.setdefault(expr, self.out.new())
         if isinstance(expr, BoolExpr):
             return self.literal(expr, BOTH)
         view = self.view(expr)

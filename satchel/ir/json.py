@@ -34,7 +34,8 @@ def dump(model: Model, *, symmetries: bool = True) -> dict[str, Any]:
         roots.append(model.objective.expr)
     for node in postorder(*roots):
         place[node] = len(table)
-        table.append([node.kind, list(node.data()), [place[c] for c in node.children()]])
+        below = node.children()
+        table.append([node.kind, list(node.data()), [place[c] for c in below] if below else []])
     objective = model.objective
     foreign = origins({kind for kind, _, _ in table})
     return {
