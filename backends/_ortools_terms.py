@@ -29,7 +29,7 @@ from satchel.ir import (
     Or,
     Xor,
 )
-from satchel.ir.bounds import terms_hull
+from satchel.ir.bounds import allowed, terms_hull
 from satchel.ir.cardinality import Cardinality
 from satchel.ir.conditional import IfThenElse
 from satchel.ir.core import Expr, linear
@@ -60,6 +60,7 @@ class Terms:
         self._literals: dict[Expr, Term] = {}
         self._directions: dict[Expr, int] = {}
         self._queue: deque[tuple[BoolExpr, Term | None]] = deque()
+        self._hinted: set[int] = set()
 
     def post(self, statement: BoolExpr) -> None:
         """Add a statement; BackendError where its numbers are beyond 64 bits."""
@@ -70,6 +71,23 @@ class Terms:
         literal = self.target.new_bool_var("")
         self._post(expr, literal)
         return literal
+
+    def hint(self, literal: BoolExpr) -> None:
+        """Suggest the value that a literal leaves its variable, where it is one value."""
+        inner = literal.arg if isinstance(literal, Not) else literal
+        if isinstance(inner, BoolVar):
+            self._suggest(self.literal(inner), int(inner is literal))
+        elif (known := allowed(inner)) is not None:
+            variable, values = known
+            wanted = values if inner is literal else variable.domain - values
+            if wanted.size == 1 and variable.name in self._integers:
+                self._suggest(self._variable(variable), wanted.lo)
+
+    def _suggest(self, term: Term, value: int) -> None:
+        """A hint for a variable that has none: CP-SAT refuses a model with two for one."""
+        if term.index not in self._hinted:
+            self._hinted.add(term.index)
+            self.target.add_hint(term, value)
 
     def aim(self, sense: Literal["minimize", "maximize"], expr: IntExpr) -> None:
         """Set the objective; BackendError where its numbers are beyond 64 bits."""

@@ -71,6 +71,10 @@ class OrToolsSession:
         self._counters: Statistics = {}
         for statement in model.statements:
             self.add(statement.expr)
+        for hint in model.hints:
+            self._terms.hint(hint)
+        if model.hints:  # else presolve may rule out what the hints suggest
+            self._solver.parameters.keep_all_feasible_solutions_in_presolve = True
 
     def add(self, statement: BoolExpr) -> None:
         """Add one more constraint over the model's variables."""

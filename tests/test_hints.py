@@ -42,6 +42,18 @@ def test_the_first_solution_is_the_one_hinted_at(backend: str, shuffle: int | No
     assert answer.solution["x"] == 7
 
 
+@pytest.mark.parametrize("shuffle", [None, 4])
+def test_cp_sat_follows_hints_on_the_model_itself(shuffle: int | None) -> None:
+    model = Model()
+    pattern = wished(model)
+    b0 = model.variables["b0"]
+    model.hint(~b0)  # type: ignore[operator]  # a second wish for one variable changes nothing
+    answer = solve(model, backend="ortools", options=Options(shuffle=shuffle), in_process=True)
+    assert answer.solution is not None
+    assert [bool(answer.solution[f"b{i}"]) for i in range(30)] == pattern
+    assert answer.solution["x"] == 7
+
+
 def test_hints_survive_json_and_only_literals_are_hints() -> None:
     model = Model()
     wished(model)

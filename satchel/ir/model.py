@@ -255,7 +255,8 @@ class Model:
         """Suggest that a literal be tried as true first; solvers know this as initial phase.
 
         A literal is a Boolean variable, its negation, or a comparison of an integer variable with
-        a constant. Hints change no solution, and are no part of an exported formula.
+        a constant. Hints change no solution, and are no part of an exported formula. PySAT's
+        solvers (where they take phases) and CP-SAT follow them, other backends do not.
         """
         inner = expr.arg if isinstance(expr, Not) else expr
         if not isinstance(inner, BoolVar):
