@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from satchel.compare.run import Run
-from satchel.compare.store import Asked, read_asked, read_plan
+from satchel.compare.store import read_asked, read_plan
 from satchel.errors import InputError
 
 PROGRAM: Final = "program:"
@@ -22,8 +22,8 @@ def named_code(runs: Iterable[Run], puzzles: Sequence[str]) -> list[str]:
 
 def code_in(folder: Path) -> list[str]:
     """What `run` would execute in the folder of an experiment; InputError where there is none."""
-    asked: Asked = read_asked(folder)
-    return named_code(read_plan(folder), asked.puzzles)
+    runs = read_plan(folder)
+    return named_code(runs, read_asked(folder).puzzles)
 
 
 def refuse_untrusted(folder: Path) -> None:
