@@ -58,8 +58,6 @@ TIMES: Final = 50_000
 """Clauses by which vertices of a tour may have a literal for each time; beyond, it is in digits."""
 MUCH: Final = 4
 """Elimination on a graph must be so many times smaller than positions."""
-MANY: Final = 1 << 20
-"""Values of all arguments together beyond which an AllDifferent is cut into pairs."""
 FEW_PAIRS: Final = 4096
 """Pairs of values up to which a constraint of two integers is written pair by pair."""
 FEW: Final = 32
@@ -96,12 +94,14 @@ def cardinality(count: int, lo: int, hi: int) -> Choice:
 
 
 def alldifferent(constraint: AllDifferent) -> Choice:
-    """Value by value; pair by pair where values are too many to be looked at."""
+    """Value by value; pair by pair where values are many, and pairs cost less: about three clauses
+    a digit for each pair, and five clauses for each value of each argument."""
     domains = [atom_domain(atom) for arg in constraint.args for _, atom in arg.terms]
-    values = sum(hi - lo + 1 for domain in domains for lo, hi in domain.intervals)
-    pairs = comb(len(constraint.args), 2)
-    if values > max(MANY, 400 * pairs):
-        return Choice("difference", "too many values to look at each")
+    sizes = [domain.size for domain in domains]
+    digits = max(sizes, default=0).bit_length()
+    by_pair, by_value = 3 * digits * comb(len(constraint.args), 2), 5 * sum(sizes)
+    if max(sizes, default=0) > WIDEST and by_pair < by_value:
+        return Choice("difference", f"a domain of more than {WIDEST} values, and fewer pairs")
     return Choice("permutation", "values are few enough to look at each")
 
 

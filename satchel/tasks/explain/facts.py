@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from satchel.errors import InputError
-from satchel.ir import BoolExpr, IntExpr, IntVar, LinearExpr, Model, Not
+from satchel.ir import BoolExpr, Domain, IntExpr, IntVar, LinearExpr, Model, Not
 from satchel.ir.checking import Checker
 
 Mask: TypeAlias = int
@@ -63,8 +63,7 @@ class Facts:
         self.atoms: list[tuple[str, int | bool]] = [
             (name, value) for name, shown in model.shown.items() for value in values_of(shown)
         ]
-        if len(self.atoms) > _MOST:
-            raise InputError(f"{len(self.atoms):,} values are too many to explain one by one")
+        _refuse_many(len(self.atoms))
         self.count = len(self.atoms)
         self.positive: Mask = (1 << self.count) - 1
         self.of_name: dict[str, list[int]] = {}
@@ -131,8 +130,19 @@ def values_of(shown: BoolExpr | IntExpr) -> list[int | bool]:
         case BoolExpr():
             return [True]
         case IntVar():
-            return list(shown.domain)
+            return list(_few(shown))
         case LinearExpr(((factor, IntVar() as variable),), constant):
-            return sorted(factor * value + constant for value in variable.domain)
+            return sorted(factor * value + constant for value in _few(variable))
         case _:
             raise TypeError(f"{shown} is no shown value")
+
+
+def _few(variable: IntVar) -> Domain:
+    """The variable's values; InputError where they are too many to list."""
+    _refuse_many(variable.domain.size)
+    return variable.domain
+
+
+def _refuse_many(values: int) -> None:
+    if values > _MOST:
+        raise InputError(f"{values:,} values are too many to explain one by one")
