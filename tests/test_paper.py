@@ -20,7 +20,6 @@ from satchel.submission.generating.order import Order, family_names, find_family
 from satchel.submission.layout import Folder
 from satchel.submission.packing.table import Row
 from satchel.submission.paper import description as papers
-from satchel.submission.paper import papers as writing
 from satchel.submission.paper.description import Byline, description
 from satchel.submission.paper.encoding import Encoded, encoding_section
 from satchel.submission.paper.papers import write_papers
@@ -28,6 +27,7 @@ from satchel.submission.paper.prose import Bibliography, prose
 from satchel.submission.paper.table import thousands
 from satchel.submission.paper.typeset import typeset
 from satchel.submission.request import Request
+from satchel.submission.tracks.registered import track_named
 from tests.latex_reading import faults
 
 PAPER = Paper(
@@ -194,7 +194,7 @@ def test_the_shares_are_those_of_the_file(tmp_path: Path) -> None:
         file = tmp_path / "a.cnf"
         export(load(name), file, "dimacs")
         section = encoding_section(
-            Encoded.of("a", tmp_path / "a.map.json"), "sat", Bibliography({})
+            Encoded.of("a", tmp_path / "a.map.json"), track_named("sat").made, Bibliography({})
         )
         cells = [line.removesuffix(r" \\").split(" & ") for line in section.splitlines()]
         numbers = [
@@ -216,7 +216,7 @@ def test_what_is_not_encoded_is_said_to_be_written_as_it_is(tmp_path: Path) -> N
     file = tmp_path / "z.smt2"
     export(load("zebra/life-1962"), file, "smtlib")
     section = encoding_section(
-        Encoded.of("z", tmp_path / "z.smt2.map.json"), "smt", Bibliography({})
+        Encoded.of("z", tmp_path / "z.smt2.map.json"), track_named("smt").made, Bibliography({})
     )
     assert "SMT-LIB 2.6" in section
     assert "tabular" not in section
@@ -245,7 +245,7 @@ def test_all_that_describes_a_submission_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(writing, "_SENT_AS_ONE", {"sat"})
+    monkeypatch.setattr(type(track_named("sat")), "sent_as_one", True)
     folder = Folder(tmp_path)
     for place in (folder.instances, folder.maps):
         place.mkdir()

@@ -120,7 +120,8 @@ def submit(
     satchel submit sat packing -o packings --copies 2 --set amo=product
 
     Exit codes: 1 where an answer is wrong or a file is not fit to be submitted; 3 where there are
-    fewer instances in range than are asked for: all else is complete then.
+    fewer instances in range than are asked for, or a track demands a PDF that cannot be made (the
+    line on stderr says why): all else is complete then.
     """
     from satchel.submission.generating.order import Order
     from satchel.submission.paper.description import Byline
@@ -154,9 +155,11 @@ def submit(
         click.echo(line)
     for fault in report.faults:
         click.echo(f"satchel: error: {fault}", err=True)
+    for words in report.lacking:
+        click.echo(f"satchel: error: the submission is not complete: {words}", err=True)
     if report.faults:
         return _FAULTY
-    return 0 if report.kept == report.wanted else _INCOMPLETE
+    return 0 if report.kept == report.wanted and not report.lacking else _INCOMPLETE
 
 
 def _summary(report: Report, out: Path) -> str:

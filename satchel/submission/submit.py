@@ -44,6 +44,8 @@ class Report:
     """How many instances were measured, by what came of them."""
     notes: list[str] = field(default_factory=list)
     """What else is to be known: a solver that fails, what is in the way of a PDF."""
+    lacking: list[str] = field(default_factory=list)
+    """What the track demands and is not there, a line each."""
 
     @property
     def kept(self) -> int:
@@ -83,7 +85,11 @@ def submit(
         write_table(folder.table, report.rows)
         write_readme(folder, request, report.rows)
         if report.rows:
-            report.notes += write_papers(request, folder, report.rows, byline or Byline())
+            notes = write_papers(request, folder, report.rows, byline or Byline())
+            if request.rules.wants_pdf:
+                report.lacking += notes
+            else:
+                report.notes += notes
     return report
 
 

@@ -3,7 +3,7 @@
 Size: the literals are there already. For d values of n literals, thresholds are d - 1 variables and
 about 2n + 2d clauses, a value of several literals is one variable; each only if asked for.
 Determined always. Propagation: literals and thresholds fix each other completely. Source: Bofill,
-Coll, Suy and Villaret 2022 (at-most-one groups in sums).
+Coll, Nightingale, Suy, Ulrich-Oltean and Villaret 2022 (at-most-one groups in sums).
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ have them, else values. Size: a variable and up to d clauses a node; the number 
 the coefficients, at most the product of the domain sizes; refused with a SizeError beyond 1,000,000
 branches. Propagation: over thresholds complete for `<=` and `!=`, for `==` bounds of each `<=`;
 over values weaker. Nodes are one-sided unless asked for otherwise. Source: Abio, Nieuwenhuis,
-Oliveras, Rodriguez-Carbonell and Mayer-Eichberger 2012 (intervals), 2014 (MDDs).
+Oliveras, Rodriguez-Carbonell and Mayer-Eichberger 2012 (intervals), Abio and Stuckey 2014 (MDDs).
 """
 
 from __future__ import annotations

@@ -39,13 +39,6 @@ _PREAMBLE: Final = r"""\documentclass[conference]{IEEEtran}
 \usepackage{url}
 \urlstyle{same}
 \ifdefined\pdftrailerid\pdftrailerid{}\fi"""
-_COMPETITIONS: Final = {
-    "sat": "the SAT Competition",
-    "maxsat": "the MaxSAT Evaluation",
-    "mc": "the Model Counting Competition",
-    "pb": "the Pseudo-Boolean Competition",
-    "smt": "SMT-LIB",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +90,7 @@ def _bodies(
     return {
         "The Problem": prose(paper.origin, works),
         "Generation": f"{prose(paper.generation, works)}\n\n{_generated(request, works)}",
-        "Encoding": encoding_section(example, request.track, works),
+        "Encoding": encoding_section(example, request.rules.made, works),
         "Instances": f"{selection(request, works)} {certification(rows, works)}"
         f" {legend(request)}{_copies(rows)}\n{instances_table(rows, request)}",
         "Reproduction": _reproduction(request),
@@ -119,7 +112,7 @@ def _notes(request: Request) -> list[str]:
 def _extent(request: Request, rows: Sequence[Row]) -> str:
     shown = originals(rows)
     return (
-        f"This submission to {_COMPETITIONS[request.track]} has {counted(shown)} with"
+        f"This submission to {request.rules.competition} has {counted(shown)} with"
         f" {ranging([row.variables for row in shown], 'variable')} and"
         f" {ranging([row.clauses for row in shown], constraint(request))}."
     )

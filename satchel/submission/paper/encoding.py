@@ -37,14 +37,6 @@ _WORDS: Final = {
     "nooverlap": "no overlap",
     _PLAIN: "plain clauses",
 }
-_MADE: Final = {
-    "sat": "compiles into clauses",
-    "maxsat": "compiles into hard clauses, and its objective into weighted ones",
-    "pb": "compiles into pseudo-Boolean constraints and clauses",
-    "mc": "compiles into clauses, whose models are counted projected on what is shown",
-    "smt": "writes as it is in SMT-LIB 2.6 [SMT-LIB]: no constraint is encoded",
-}
-"""What becomes of a model, by track."""
 _SOURCE: Final = re.compile(r"\bSource:\s+(.*?)\.?\s*$", re.DOTALL)
 _REASONS: Final = {ASKED: "chosen for this submission"}
 _BRACKETS: Final = re.compile(r" \(([^()]*)\)")
@@ -82,11 +74,11 @@ class Encoded:
         return cls(name, model, models.get(model, ""), accounts, whole)
 
 
-def encoding_section(example: Encoded, track: str, works: Bibliography) -> str:
-    """What is encoded by what, with the sizes of the example."""
+def encoding_section(example: Encoded, made: str, works: Bibliography) -> str:
+    """What is encoded by what, with the sizes of the example; `made` is the track's."""
     summary = f" ({example.summary})" if example.summary else ""
     words = f"Each instance is a constraint model{summary} that Satchel {VERSION} "
-    text = prose(f"{words}{_MADE[track]}.", works)
+    text = prose(f"{words}{made}.", works)
     lines = by_encoding(example.accounts)
     parts = [_part(line, example.accounts, works) for line in lines if line.kind != _PLAIN]
     if not parts:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from satchel.errors import BackendError
 from satchel.files import whole_file
@@ -15,9 +14,6 @@ from satchel.submission.paper.encoding import Encoded
 from satchel.submission.paper.instances import originals
 from satchel.submission.paper.typeset import typeset
 from satchel.submission.request import Request
-
-_SENT_AS_ONE: Final = frozenset({"maxsat"})
-"""Tracks whose organisers want one file with everything."""
 
 
 def write_papers(
@@ -38,7 +34,7 @@ def write_papers(
         paper = typeset(source)
     except BackendError as error:
         notes.append(str(error))
-    if request.track in _SENT_AS_ONE:
+    if request.rules.sent_as_one:
         files = {row.file: folder.root / row.file for row in rows} | {paper.name: paper}
         write_archive(folder.root / f"{request.order.family}.zip", files)
     return notes

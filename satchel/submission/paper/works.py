@@ -11,6 +11,9 @@ WORKS: Final[Mapping[str, str]] = {
         ' "A new look at BDDs for pseudo-Boolean constraints," J. Artif. Intell. Res., vol. 45,'
         " pp. 443-480, 2012."
     ),
+    "Abio and Stuckey 2014": (
+        'I. Abío and P. J. Stuckey, "Encoding linear constraints into SAT," in CP, 2014, pp. 75-91.'
+    ),
     "Asin, Nieuwenhuis, Oliveras and Rodriguez-Carbonell 2011": (
         "R. Asín, R. Nieuwenhuis, A. Oliveras, and E. Rodríguez-Carbonell,"
         ' "Cardinality networks: a theoretical and empirical study," Constraints, vol. 16, no. 2,'
@@ -28,6 +31,11 @@ WORKS: Final[Mapping[str, str]] = {
     "Batcher 1968": (
         'K. E. Batcher, "Sorting networks and their applications," in AFIPS Spring Joint Computer'
         " Conf., 1968, pp. 307-314."
+    ),
+    "Bofill, Coll, Nightingale, Suy, Ulrich-Oltean and Villaret 2022": (
+        "M. Bofill, J. Coll, P. Nightingale, J. Suy, F. Ulrich-Oltean, and M. Villaret,"
+        ' "SAT encodings for pseudo-Boolean constraints together with at-most-one constraints,"'
+        " Artif. Intell., vol. 302, 103604, 2022."
     ),
     "Buettner and Rintanen 2005": (
         'M. Büttner and J. Rintanen, "Satisfiability planning with constraints on the number of'

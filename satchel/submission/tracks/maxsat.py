@@ -44,6 +44,10 @@ class MaxSatTrack:
     probe: Final = "rc2"
     solver: Final = "rc2-b"
     wants_unsat: Final = False
+    competition: Final = "the MaxSAT Evaluation"
+    made: Final = "compiles into hard clauses, and its objective into weighted ones"
+    wants_pdf: Final = True
+    sent_as_one: Final = True
     dated: Final = False
     numbers: Final = "a family, neither trivial nor all out of reach, zipped with its description"
 

@@ -58,6 +58,10 @@ class McTrack:
     probe: Final = _GANAK
     solver: Final = _GANAK
     wants_unsat: Final = False
+    competition: Final = "the Model Counting Competition"
+    made: Final = "compiles into clauses, whose models are counted projected on what is shown"
+    wants_pdf: Final = False
+    sent_as_one: Final = False
     dated: Final = False
     numbers: Final = "a family of instances with a description of where they come from"
 

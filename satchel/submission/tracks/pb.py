@@ -45,6 +45,10 @@ class PbTrack:
     probe: Final = "minisat+"
     solver: Final = "z3"
     wants_unsat: Final = True
+    competition: Final = "the Pseudo-Boolean Competition"
+    made: Final = "compiles into pseudo-Boolean constraints and clauses"
+    wants_pdf: Final = False
+    sent_as_one: Final = False
     dated: Final = False
     numbers: Final = "a directory for each family; 10 to 15 instances of one are selected at most"
 

@@ -131,6 +131,14 @@ class Track(Protocol):
     """The solver that must succeed where none is chosen; there after a plain install."""
     wants_unsat: bool
     """Whether instances that are known to have no solution are of any use."""
+    competition: str
+    """What it is called in a sentence, as in "the SAT Competition"."""
+    made: str
+    """What becomes of a model, as in "Satchel compiles into clauses"."""
+    wants_pdf: bool
+    """Whether a submission without the description as PDF is not complete."""
+    sent_as_one: bool
+    """Whether organisers want one archive with everything."""
     dated: bool
     """Whether its files or folders carry a day, which then has to be given."""
     numbers: str

@@ -14,12 +14,24 @@ def track_names() -> list[str]:
 
 
 def track_named(name: str) -> Track:
-    """The track of that name, or an InputError with the names there are."""
+    """The track of that name, or an InputError with the names there are.
+
+    InputError, too, for a track of another distribution that lacks something: before any work.
+    """
     plugins = _plugins()
     if name not in plugins:
         raise InputError(f"no such track: {name!r} {among(name, plugins)}")
     track: Track = plugins[name].load("TRACK")
+    missing = [each for each in _offered() if not hasattr(track, each)]
+    if missing:
+        raise InputError(f"track {name} of {plugins[name].module} has no {', '.join(missing)}")
     return track
+
+
+def _offered() -> list[str]:
+    """The names of all that a track offers, in order."""
+    methods = [name for name, value in vars(Track).items() if callable(value) and name[0] != "_"]
+    return [*Track.__annotations__, *methods]
 
 
 def _plugins() -> dict[str, Plugin]:

@@ -51,6 +51,10 @@ class SatTrack:
     probe: Final = _MINISAT
     solver: Final = "cadical"
     wants_unsat: Final = True
+    competition: Final = "the SAT Competition"
+    made: Final = "compiles into clauses"
+    wants_pdf: Final = True
+    sent_as_one: Final = False
     dated: Final = False
     numbers: Final = (
         "20 new instances a team, at least 10 of them not solved by MiniSat within a minute, but"

@@ -59,6 +59,10 @@ class SmtTrack:
     probe: Final = "cvc5"
     solver: Final = "z3"
     wants_unsat: Final = True
+    competition: Final = "SMT-LIB"
+    made: Final = "writes as it is in SMT-LIB 2.6 [SMT-LIB]: no constraint is encoded"
+    wants_pdf: Final = False
+    sent_as_one: Final = False
     dated: Final = True
     numbers: Final = "not too many that are too similar; at most 50 MB a file"
 
