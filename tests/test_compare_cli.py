@@ -226,7 +226,7 @@ def test_ctrl_c_leaves_no_process_and_can_be_gone_on_from(experiment: Path) -> N
     below = psutil.Process(process.pid).children(recursive=True)
     assert below
     os.killpg(process.pid, signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=120)
     assert process.returncode == 130
     assert errors.splitlines() == [
         "1 of 2 runs are kept in out",

@@ -202,7 +202,7 @@ def test_ctrl_c_in_compare_names_the_command_that_goes_on(tmp_path: Path) -> Non
         assert process.poll() is None
     time.sleep(1)
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=120)
     assert process.returncode == 130
     assert errors.splitlines()[-3:] == [
         "0 of 1 runs are kept in out",
