@@ -46,9 +46,9 @@ def test_the_formula_is_the_one_that_encode_writes(
 
 
 def test_a_solution_needs_no_proof(tmp_path: Path) -> None:
-    answer = json.loads(
-        done("solve", "queens:n=6", "--proof", "p.drat", "--output", "json", cwd=tmp_path)
-    )
+    result = satchel("solve", "queens:n=6", "--proof", "p.drat", "--output", "json", cwd=tmp_path)
+    answer = json.loads(result.stdout)
+    assert result.stderr == "satchel: note: no proof is written to p.drat: there is a solution\n"
     assert (answer["status"], answer["checked"], answer["certificate"]) == ("sat", True, None)
     assert not (tmp_path / "p.drat").exists()
 

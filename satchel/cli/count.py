@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from satchel.cli import unheeded
 from satchel.cli.completing import listed
 from satchel.cli.options import (
     encoding_options,
@@ -98,6 +99,8 @@ def count(
         )
         counted = count_orbits if up_to_symmetry else count_origin
         answer = counted(source, question, method)
+    used = answer.total.method if isinstance(answer, Orbits) else answer.method
+    unheeded.in_count(used, jobs=jobs)
     if output == "json":
         click.echo(as_json(answer.to_json(), source))
     elif isinstance(answer, Orbits):

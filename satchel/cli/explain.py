@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from satchel.cli import unheeded
 from satchel.cli.completing import listed
 from satchel.cli.options import (
     encoding_options,
@@ -94,6 +95,7 @@ def explain(
     if argument is not None and not core:
         found = Explanation("contradiction", "argument", argument=argument)
         held_against_known(found, source)
+        unheeded.in_explain(found, smallest=smallest, keep=keep)
         return _print(found, source, output)
     word = source.instance.word if source.instance else str
     printed = _Printed(word) if output == "text" else None
@@ -114,6 +116,7 @@ def explain(
         )
         found = _followed(steps, printed)
     held_against_known(found, source)
+    unheeded.in_explain(found, smallest=smallest, keep=keep)
     return _print(replace(found, argument=argument), source, output)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from satchel.cli import unheeded
 from satchel.cli.competition import competition, exit_code, improvements
 from satchel.cli.completing import listed
 from satchel.cli.options import (
@@ -116,12 +117,10 @@ def solve(
     from satchel.tasks.work.limits import limited
 
     started = time.perf_counter()
-    if limit is not None and not every:
-        raise click.UsageError("--limit needs --all")
-    if up_to_symmetry and not every:
-        raise click.UsageError("--up-to-symmetry needs --all")
-    if jobs is not None and not every:
-        raise click.UsageError("--jobs needs --all")
+    many = {"--limit": limit, "--up-to-symmetry": up_to_symmetry or None, "--jobs": jobs}
+    for name, given_value in many.items():
+        if given_value is not None and not every:
+            raise click.UsageError(f"{name} needs --all")
     if optimal and (not every or up_to_symmetry or satisfy):
         raise click.UsageError(
             "--optimal needs --all, and goes with neither --up-to-symmetry nor --satisfy"
@@ -183,6 +182,7 @@ def solve(
             answer = _optimised(source, search, output, given)
     except Interrupted as stop:
         answer = stop.answer
+    unheeded.in_solve(answer, source.model, satisfy=satisfy, search=search, proof=proof)
     return _print_one(answer, source, output)
 
 
