@@ -19,7 +19,7 @@ from typing import BinaryIO, cast
 from satchel.errors import InputError
 from satchel.unpacking import bounded, packed_by, packed_ending, unpacked
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 _BLOCK = 1 << 20
 """Bytes read at a time: between two blocks a deadline or a limit of memory is seen."""
@@ -66,7 +66,7 @@ def read_raw(name: str) -> bytes:
         with Path(name).open("rb") as stream:
             return _joined(iter(partial(stream.read, _BLOCK), b""))
     except OSError as error:
-        raise InputError(_reason(error), file=name) from error
+        raise InputError(reason(error), file=name) from error
 
 
 def read_bytes(name: str) -> bytes:
@@ -113,7 +113,7 @@ def _whole_input(stream: BinaryIO) -> bytes:
     try:
         return _joined(bounded(iter(partial(stream.read, _BLOCK), b"")))
     except OSError as error:
-        raise InputError(_reason(error), file=PIPE) from error
+        raise InputError(reason(error), file=PIPE) from error
 
 
 def _joined(pieces: Iterable[bytes]) -> bytes:
@@ -185,9 +185,9 @@ def whole_file(name: str) -> Iterator[BinaryIO]:
             yield stream
         part.replace(place)
     except OSError as error:
-        if error.errno not in _FULL:
+        if error.errno not in FULL:
             raise
-        raise InputError(f"cannot be written: {_reason(error)}", file=name) from error
+        raise InputError(f"cannot be written: {reason(error)}", file=name) from error
     finally:
         part.unlink(missing_ok=True)
 
@@ -198,7 +198,7 @@ def _opened(path: Path, flags: int, shown: str | None = None) -> BinaryIO:
     except FileNotFoundError as error:
         raise _no_folder(shown or str(path)) from error
     except OSError as error:
-        raise InputError(f"cannot be written: {_reason(error)}", file=shown or str(path)) from error
+        raise InputError(f"cannot be written: {reason(error)}", file=shown or str(path)) from error
 
 
 @contextmanager
@@ -223,7 +223,7 @@ def _no_folder(name: str) -> InputError:
     return InputError("no such folder", file=str(Path(name).parent))
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
     """The operating system's words for an error, or the error's own."""
     if isinstance(error, IsADirectoryError):
         return "is a folder, not a file"

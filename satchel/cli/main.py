@@ -43,6 +43,8 @@ from satchel.errors import (
     ModelError,
     SatchelError,
 )
+from satchel.files import FULL, reason
+from satchel.printable import printable
 from satchel.suggest import among
 from satchel.version import VERSION
 
@@ -180,6 +182,8 @@ def run(command: click.Command, arguments: Sequence[str], name: str) -> int:
         return 128 + signal.SIGPIPE
     except OSError as error:
         _drop_output()
+        if error.errno in FULL and error.filename is None:
+            return _failed(f"standard output: cannot be written: {reason(error)}", 2)
         return _failed(str(error), 2)
     except MemoryError:
         return _failed("out of memory", 3)
@@ -202,14 +206,14 @@ def _exit_code(error: SatchelError) -> int:
 
 
 def _failed(message: str, code: int) -> int:
-    print(f"satchel: error: {' '.join(message.split())}", file=sys.stderr)
+    print(f"satchel: error: {printable(' '.join(message.split()))}", file=sys.stderr)
     return code
 
 
 def _warn(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
     """Print a warning about the user's files as one line, any other as Python does."""
     if issubclass(category, InputWarning):
-        print(f"satchel: warning: {' '.join(str(message).split())}", file=sys.stderr)
+        print(f"satchel: warning: {printable(' '.join(str(message).split()))}", file=sys.stderr)
     else:
         _python_warning(message, category, *place, **more)
 

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from satchel.printable import printable
+
 if TYPE_CHECKING:
     from satchel.draw import Drawing
     from satchel.puzzle import Instance, Shown
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
 def aligned(rows: Sequence[Sequence[str]], *, left: int) -> str:
     """A table: the first `left` columns aligned to the left, the others to the right."""
+    rows = [[printable(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(
@@ -30,7 +33,7 @@ def drawn(instance: Instance | None, solution: Shown) -> str:
     """The solution as its puzzle draws it; of a bare model the shown values."""
     if instance is not None:
         return in_terminal(instance.draw(solution))
-    return "\n".join(f"{name} = {plain(value)}" for name, value in solution.items())
+    return "\n".join(f"{printable(name)} = {plain(value)}" for name, value in solution.items())
 
 
 def in_terminal(drawing: Drawing) -> str:

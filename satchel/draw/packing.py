@@ -18,6 +18,7 @@ from satchel.draw.drawing import Drawing
 from satchel.draw.glyphs import width as text_width
 from satchel.draw.svg import INK, Svg
 from satchel.draw.terminal import Canvas, on
+from satchel.printable import printable
 
 _PALETTE = ("#8fbce6", "#f6c667", "#9ed29b", "#ee9a8b", "#c3aee0", "#8fd3d1", "#e8b4cf", "#d8c9a3")
 _EMPTY = "#f3f3f3"
@@ -79,7 +80,8 @@ class Packing(Drawing):
             canvas.box(left, top, right, bottom)
             canvas.fill(range(top + 1, bottom), range(left + 1, right), on(paint))
             inside = right - left - 1
-            label = box.label if len(box.label) <= inside else ""
+            label = printable(box.label)
+            label = label if len(label) <= inside else ""
             if bottom - top > 1:
                 middle = left + 1 + (inside - len(label)) // 2
                 canvas.write((top + bottom) // 2, middle, label)

@@ -18,6 +18,7 @@ from satchel.draw.drawing import Drawing
 from satchel.draw.glyphs import width as text_width
 from satchel.draw.svg import FAINT, Svg
 from satchel.draw.terminal import BOLD, styled
+from satchel.printable import printable
 
 _SIZE, _ROW, _PAD = 15, 28, 12
 _HEAD = "#e8eef6"
@@ -35,7 +36,8 @@ class Table(Drawing):
         """The columns aligned on the left, two blanks apart; then the notes."""
         from rich.cells import cell_len  # here: few programs that draw draw a table
 
-        lines = [self.head, *self.rows]
+        lines = [tuple(map(printable, line)) for line in (self.head, *self.rows)]
+        notes = map(printable, self.notes)
         widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
         table = [
             "  ".join(
@@ -46,7 +48,7 @@ class Table(Drawing):
         ]
         if color:
             table[0] = styled(table[0], BOLD)
-        return "\n".join([*table, "", *self.notes] if self.notes else table)
+        return "\n".join([*table, "", *notes] if self.notes else table)
 
     def svg(self) -> str:
         """Lines between the rows, a ground behind the head."""

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator
 from typing import Literal
 
 from satchel.ir import BoolVar, IntVar, Model, Variable
+from satchel.printable import printable
 from satchel.smt.layout import application, filled
 from satchel.smt.symbols import symbol
 from satchel.smt.terms import Terms, numeral
@@ -145,4 +146,4 @@ def _quotable(text: str) -> str:
 
 def _line(text: str) -> str:
     """Words that must stay in one comment."""
-    return " ".join(text.split())
+    return printable(" ".join(text.split()))

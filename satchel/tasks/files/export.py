@@ -21,6 +21,7 @@ from satchel.cnf.wcnf import wcnf_size, write_wcnf
 from satchel.dimacs.writer import write_dimacs
 from satchel.errors import InputError
 from satchel.files import PIPE, one_place, whole_file
+from satchel.printable import printable
 from satchel.smt.script import script
 from satchel.tasks.compile import Compiled, compile_model
 from satchel.tasks.files.formulamap import FormulaMap, literals_of
@@ -263,4 +264,4 @@ def _comments(origin: Origin, options: Options, formula: Formula, form: Form) ->
         comments.append(f"objective {_value(formula.objective, shift)}")
     if not formula.exact:
         comments.append("relaxation: a model of it need not be a solution")
-    return [" ".join(comment.split()) for comment in comments]
+    return [printable(" ".join(comment.split())) for comment in comments]
