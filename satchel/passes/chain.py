@@ -10,6 +10,7 @@ from satchel.errors import InputError
 from satchel.ir import IntVar, Model
 from satchel.passes import (
     cliques,
+    differences,
     domains,
     flatten,
     propagate,
@@ -21,6 +22,7 @@ from satchel.passes import (
 from satchel.suggest import among
 
 OPTIONAL: Mapping[str, ModuleType] = {
+    "differences": differences,
     "propagate": propagate,
     "cliques": cliques,
     "redundant": redundant,
@@ -34,7 +36,7 @@ PASSES: Mapping[str, ModuleType] = {
     "shuffle": shuffle,
     **OPTIONAL,
 }
-AUTO: tuple[str, ...] = ("propagate",)
+AUTO: tuple[str, ...] = ("differences", "propagate")
 """The optional passes that run unless others are asked for, on models with integers: on Booleans
 alone, solvers propagate as much by themselves (`benchmarks/presolve.py`)."""
 
