@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from satchel.cnf.context import Context
+from satchel.cnf.places import require_place
 from satchel.cnf.sink import FALSE, TRUE, Clauses, Literal
-from satchel.ir import Circuit, HamiltonianCycle
+from satchel.ir import Circuit, Domain, HamiltonianCycle
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +70,10 @@ def _of_successors(context: Context, out: Clauses, constraint: Circuit) -> Arcs:
     literals: dict[tuple[int, int], Literal] = {}
     for tail, successor in enumerate(constraint.args):
         view = context.view(successor)
-        for head in view.domain:
+        require_place(out, view, size)
+        for head in view.domain & Domain.range(0, size - 1):
             literal = view.eq(head)
-            if 0 <= head < size and (head != tail or size == 1):
+            if head != tail or size == 1:
                 if literal != FALSE:
                     literals[tail, head] = literal
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 
-from satchel.ir import Circuit, HamiltonianCycle
+from satchel.ir import Circuit, Domain, HamiltonianCycle
 from satchel.ir.bounds import values
 
 
@@ -31,8 +31,7 @@ def _graph(constraint: Circuit | HamiltonianCycle) -> tuple[int, list[set[int]]]
         pairs = [
             (tail, head)
             for tail, successor in enumerate(constraint.args)
-            for head in values(successor)
-            if 0 <= head < size
+            for head in values(successor) & Domain.range(0, size - 1)
         ]
     near: list[set[int]] = [set() for _ in range(size)]
     for u, v in pairs:
