@@ -28,7 +28,8 @@ _PAPER = Paper(
     origin=(
         "Dissections of squares go back to the work on perfect squares of Brooks, Smith, Stone and "
         "Tutte [brooks]; packing rectangles into a given one is a standard problem of cutting and "
-        "stock keeping, also as a SAT problem [soh]. The unsatisfiable instances rest on "
+        "stock keeping, also as a SAT problem [Soh, Inoue, Tamura, Banbara and Nabeshima 2010]. "
+        "The unsatisfiable instances rest on "
         "a theorem on tilings with many proofs [bruijn, wagon]: where a rectangle is tiled by "
         "rectangles that each have a side that is a multiple of $m$, it has such a side itself."
     ),
@@ -49,9 +50,6 @@ _PAPER = Paper(
     references={
         "brooks": "R. L. Brooks, C. A. B. Smith, A. H. Stone and W. T. Tutte, The Dissection of "
         "Rectangles into Squares, Duke Mathematical Journal 7, 1940, pp. 312-340.",
-        "soh": "T. Soh, K. Inoue, N. Tamura, M. Banbara and H. Nabeshima, A SAT-Based Method for "
-        "Solving the Two-Dimensional Strip Packing Problem, Fundamenta Informaticae 102(3-4), "
-        "2010, pp. 467-487.",
         "bruijn": "N. G. de Bruijn, Filling Boxes with Bricks, American Mathematical Monthly "
         "76(1), 1969, pp. 37-40.",
         "wagon": "S. Wagon, Fourteen Proofs of a Result about Tiling a Rectangle, American "

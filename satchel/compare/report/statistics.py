@@ -3,7 +3,7 @@
 All functions are pure and see one run for each pair of a configuration and an instance.
 
 PAR-2, the penalised average runtime, is the mean over the runs of the time in seconds, where a run
-that was not solved counts as twice its limit (SAT competitions since 2013). The virtual best solver
+that was not solved counts as twice its limit (SAT competitions since 2017). The virtual best solver
 takes for each instance the configuration that was best there.
 """
 

@@ -42,6 +42,7 @@ class Bibliography:
         self._own = own
         self._works = {**WORKS, **own}
         self._cited: list[str] = []
+        """Texts: two names of one work are one entry."""
 
     def keys(self, text: str) -> list[str]:
         """The works that the text between two brackets names; [] where it names anything else."""
@@ -50,29 +51,29 @@ class Bibliography:
 
     def cite(self, *keys: str) -> str:
         """LaTeX that cites works."""
-        self._cited += [key for key in dict.fromkeys(keys) if key not in self._cited]
-        labels = (_label(self._cited.index(key)) for key in keys)
+        texts = list(dict.fromkeys(self._works[key] for key in keys))
+        self._cited += [text for text in texts if text not in self._cited]
+        labels = (_label(self._cited.index(text)) for text in texts)
         return rf"\cite{{{','.join(labels)}}}"
 
     def program(self, name: str) -> str:
         """A program's name in LaTeX, with the work about it where there is one known."""
         printed = typewritten(name)
-        known = [work for beginning, work in PROGRAMS.items() if name.startswith(beginning)]
+        known = [beginning for beginning in PROGRAMS if name.startswith(beginning)]
         if not known:
             return printed
-        self._works[name] = known[0]
+        self._works[name] = PROGRAMS[max(known, key=len)]
         return f"{printed}~{self.cite(name)}"
 
     def latex(self) -> str:
         """The list of works: what is cited, and then what else is the family's own."""
-        keys = [*self._cited, *(key for key in self._own if key not in self._cited)]
-        if not keys:
+        works = list(dict.fromkeys([*self._cited, *self._own.values()]))
+        if not works:
             return ""
         items = (
-            rf"\bibitem{{{_label(number)}}} {_work(self._works[key])}"
-            for number, key in enumerate(keys)
+            rf"\bibitem{{{_label(number)}}} {_work(text)}" for number, text in enumerate(works)
         )
-        widest = "9" * len(str(len(keys)))
+        widest = "9" * len(str(len(works)))
         begin, end = rf"\begin{{thebibliography}}{{{widest}}}", r"\end{thebibliography}"
         return "\n".join([begin, *items, end])
 
