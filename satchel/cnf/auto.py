@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from math import comb
+from math import comb, prod
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from satchel.cnf import costs
@@ -30,6 +30,7 @@ from satchel.ir import (
     MaxIs,
     NoOverlap2D,
     ProductIs,
+    Table,
 )
 from satchel.ir.bounds import atom_domain, hull, values
 from satchel.ir.protocols import GlobalConstraint
@@ -44,7 +45,6 @@ SAME: Final = {
     "inverse": "channel",
     "precedence": "first",
     "regular": "transitions",
-    "table": "support",
 }
 """The global constraints for which it is always the same."""
 
@@ -60,6 +60,8 @@ MUCH: Final = 4
 """Elimination on a graph must be so many times smaller than positions."""
 FEW_PAIRS: Final = 4096
 """Pairs of values up to which a constraint of two integers is written pair by pair."""
+DENSE: Final = 10
+"""A table that has one in so many of the possible rows, or more, is dense."""
 FEW: Final = 32
 """Literals of an at-most-one that has no auxiliaries where every solution is wanted."""
 ASKED: Final = "asked for"
@@ -117,6 +119,16 @@ def circuit(constraint: Circuit | HamiltonianCycle, *, lazy: bool) -> Choice:
     if elimination.clauses is not None:
         return Choice("elimination", why)
     return Choice("position" if positions <= TIMES else "adder", why)
+
+
+def table(constraint: Table) -> Choice:
+    """Row by row, which propagates all; value after value where the rows are a tenth of all that
+    there could be: a third of the clauses, and solvers take a tenth to a half of the time."""
+    possible = prod(values(arg).size for arg in constraint.args)
+    whole = all(cell is not None for row in constraint.rows for cell in row)
+    if whole and DENSE * len(constraint.rows) >= possible:
+        return Choice("direct", f"one in {DENSE} possible rows or more")
+    return Choice("support", f"fewer than one in {DENSE} possible rows, or open cells")
 
 
 def cumulative(constraint: Cumulative) -> Choice:
@@ -219,6 +231,8 @@ def global_(constraint: GlobalConstraint, integers: IntegerEncoding, *, lazy: bo
         return cumulative(constraint)
     if isinstance(constraint, ProductIs):
         return product(constraint)
+    if isinstance(constraint, Table):
+        return table(constraint)
     if isinstance(constraint, ElementIs):
         return compared("support", [*constraint.array, constraint.value], integers)
     if isinstance(constraint, (LexLess, LexLessEq)):
