@@ -25,7 +25,12 @@ from satchel.puzzle.base import Puzzle
 from satchel.puzzle.instance import Instance
 from satchel.puzzle.known import read_known
 from satchel.puzzle.overrides import read_overrides
-from satchel.puzzle.parameters import ParameterError, plain_parameters, read_parameters
+from satchel.puzzle.parameters import (
+    ParameterError,
+    declared,
+    plain_parameters,
+    read_parameters,
+)
 from satchel.registry import load_file, modules
 from satchel.suggest import among
 from satchel.unpacking import bare_name
@@ -174,6 +179,10 @@ def read_toml(text: str) -> dict[str, Any]:
 def _puzzle(offered: object, where: str) -> Puzzle[Any]:
     if not isinstance(offered, Puzzle):
         raise SatchelError(f"{where}: `puzzle` is not an object of a subclass of Puzzle")
+    try:
+        list(declared(offered.parameters))
+    except InputError as error:
+        raise InputError(error.message, file=where) from error
     return offered
 
 
@@ -233,7 +242,9 @@ def _ending(file: str) -> str:
 def _line(error: InputError, text: str) -> int | None:
     """The line an error is about: its own, or the one that gives the parameter."""
     if isinstance(error, ParameterError):
-        given = re.search(rf"^\s*(?:letting\s+)?{re.escape(error.parameter)}\s*=", text, re.M)
+        name = re.escape(error.parameter)
+        table = rf"\[\s*parameters\s*\.\s*{name}\s*[].]"
+        given = re.search(rf"^\s*(?:(?:letting\s+)?{name}\s*[=.]|{table})", text, re.M)
         return text.count("\n", 0, given.end()) + 1 if given else None
     return error.line
 

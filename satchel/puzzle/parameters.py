@@ -5,10 +5,11 @@
         n: int = parameter(help="the board has n rows and n columns")
         blocked: tuple[tuple[int, int], ...] = parameter(default=(), help="no queen here")
 
-Types are `bool`, `int`, `float`, `str`, `tuple[T, ...]`, `tuple[S, T]`, `Literal[...]` and
-`T | None`. What a type cannot say (a square outside the board) belongs into `__post_init__`, which
-raises a `ParameterError`. A parameter with `reading=True` says where or how data are read, and is
-no part of what the instance is: two that differ in nothing else are the same.
+Types are `bool`, `int`, `float`, `str`, `Literal[...]`, lists `tuple[T, ...]` and `tuple[S, T]`,
+tables `dict[str, T]`, and `T | None`; T is any of them, so that they nest. Other annotations are
+refused when the puzzle is loaded. What a type cannot say (a square outside the board) belongs into
+`__post_init__`, which raises a `ParameterError`. A parameter with `reading=True` says where or how
+data are read, and is no part of what the instance is: two that differ in nothing else are the same.
 """
 
 from __future__ import annotations
@@ -19,10 +20,16 @@ import typing
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from satchel.errors import InputError, SatchelError
+from satchel.errors import InputError
+from satchel.puzzle.table import Table
 from satchel.suggest import among
 
 _WORDS = {bool: "true or false", int: "an integer", float: "a number", str: "a string"}
+
+_TABLES = (dict, Mapping)
+"""What a table is annotated with."""
+
+_ALLOWED = "bool, int, float, str, Literal[...], tuple[T, ...], tuple[S, T], dict[str, T], T | None"
 
 
 class ParameterError(InputError):
@@ -41,6 +48,8 @@ def parameter(*, help: str, default: Any = dataclasses.MISSING, reading: bool = 
 
     `reading`: it says where or how the data are read, not what they are.
     """
+    if isinstance(default, dict):
+        default = Table(default)  # a dataclass takes no default that could change
     return dataclasses.field(default=default, metadata={"help": help, "reading": reading})
 
 
@@ -62,11 +71,13 @@ class Declared:
 
 
 def declared(parameters: type) -> Iterator[Declared]:
-    """The parameters a dataclass declares, in order."""
-    hints = typing.get_type_hints(parameters)
+    """The parameters a dataclass declares, in order; ParameterError where none can be read so."""
     for field in dataclasses.fields(parameters):
         if field.default_factory is not dataclasses.MISSING:
-            raise SatchelError(f"parameter {field.name!r} has a default_factory; give a default")
+            raise ParameterError(field.name, "a default_factory is not read; give a default")
+    hints = _annotations(parameters)
+    for field in dataclasses.fields(parameters):
+        _refuse_other(field.name, hints[field.name])
         required = field.default is dataclasses.MISSING
         help, reading = field.metadata.get("help", ""), field.metadata.get("reading", False)
         yield Declared(field.name, help, hints[field.name], required, field.default, reading)
@@ -110,6 +121,37 @@ def _given(values: Any, *, reading: bool) -> dict[str, Any]:
     return plain
 
 
+def _annotations(parameters: type) -> dict[str, Any]:
+    try:
+        return typing.get_type_hints(parameters)
+    except NameError as error:
+        raise InputError(
+            f"{parameters.__name__}: the annotations cannot be read: {error}"
+        ) from error
+
+
+def _refuse_other(name: str, expected: Any) -> None:
+    """ParameterError where no value can be read as the annotation, or as a part of it."""
+    origin, arguments = typing.get_origin(expected), typing.get_args(expected)
+    if origin in (types.UnionType, typing.Union):
+        inner = tuple(each for each in arguments if each is not types.NoneType)
+        allowed = len(inner) == 1
+    elif origin is Literal:
+        inner, allowed = (), all(type(each) in _WORDS for each in arguments)
+    elif origin is tuple:
+        inner = arguments[:-1] if arguments[-1:] == (Ellipsis,) else arguments
+        allowed = bool(arguments)
+    elif origin in _TABLES:
+        inner, allowed = arguments[1:], arguments[:1] == (str,)
+    else:
+        inner, allowed = (), expected in _WORDS
+    if not allowed:
+        words = expected.__name__ if isinstance(expected, type) and not arguments else expected
+        raise ParameterError(name, f"no value is read as {words} (allowed are: {_ALLOWED})")
+    for each in inner:
+        _refuse_other(name, each)
+
+
 def _read(name: str, expected: Any, value: object) -> Any:
     """`value` as the type `expected`; lists become tuples, nothing else is converted."""
     origin, arguments = typing.get_origin(expected), typing.get_args(expected)
@@ -117,13 +159,17 @@ def _read(name: str, expected: Any, value: object) -> Any:
         (inner,) = (argument for argument in arguments if argument is not types.NoneType)
         return None if value is None else _read(name, inner, value)
     if origin is Literal:
-        if value in arguments:
+        # By type, too: true is not 1 here.
+        if any(type(value) is type(each) and value == each for each in arguments):
             return value
     elif origin is tuple and isinstance(value, list | tuple):
         if arguments[-1] is Ellipsis:
             return tuple(_read(name, arguments[0], item) for item in value)
         if len(value) == len(arguments):
             return tuple(_read(name, *pair) for pair in zip(arguments, value, strict=True))
+    elif origin in _TABLES and isinstance(value, Mapping):
+        if all(type(key) is str for key in value):
+            return Table({key: _read(name, arguments[1], each) for key, each in value.items()})
     elif type(value) is expected or (expected is float and type(value) is int):
         return value  # not isinstance: true is not an integer here
     raise ParameterError(name, f"{_words(expected)} is expected, not {_shown(value)}")
@@ -142,10 +188,14 @@ def _words(expected: Any) -> str:
         return f"a list of {len(arguments)} (of each: {_words(arguments[0])})"
     if origin is tuple:
         return f"a list of {len(arguments)} ({', '.join(map(_words, arguments))})"
-    return _WORDS.get(expected, str(expected))
+    if origin in _TABLES:
+        return f"a table (of each: {_words(arguments[1])})"
+    return _WORDS[expected]
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in sorted(value.items())}
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 

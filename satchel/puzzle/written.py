@@ -6,6 +6,7 @@ Both are TOML, and what is written is read back as it was.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 
 from satchel.errors import InputError
@@ -68,4 +69,12 @@ def _value(value: object, separator: str = ", ") -> str:
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, list | tuple):
         return f"[{separator.join(_value(item, separator) for item in value)}]"
+    if isinstance(value, Mapping):
+        equals = " = " if separator.endswith(" ") else "="
+        entries = (f"{_key(k)}{equals}{_value(v, separator)}" for k, v in value.items())
+        return f"{{{separator.join(entries)}}}"
     raise InputError(f"{value!r:.40} cannot be written as TOML")
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _value(name)
