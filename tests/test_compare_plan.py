@@ -154,8 +154,11 @@ def test_slow_instances_are_a_warning() -> None:
         ({"instances": ["queens/8"], "shuffles": 10**9}, "an integer from 1 to 1000"),
         ({"instances": ["queens:n={1..2000}"], "shuffles": 1000}, "more than 1,000,000 runs"),
         ({"instances": ["queens:m=8"]}, "instance 'queens:m=8': parameter 'm'"),
-        ({"instances": ["queens/8"], "timeout": 0}, "'timeout' is expected to be seconds above 0"),
-        ({"instances": ["queens/8"], "timeout": "1m"}, "'timeout' is expected to be seconds"),
+        ({"instances": ["queens/8"], "timeout": 0}, "'timeout' is expected to be a time above 0"),
+        (
+            {"instances": ["queens/8"], "timeout": "1y"},
+            "'timeout' is expected to be a time above 0",
+        ),
         ({"instances": ["queens/8"], "memory": "lots"}, "a size like"),
         ({"instances": ["queens/8"], "models": ["rows"]}, "has no model 'rows'"),
         (

@@ -52,16 +52,17 @@ def queens(n: int) -> Model:
 
 @pytest.mark.parametrize("backend", ["cadical", "kissat", "kissat404", "lingeling", "z3", "z3-sat"])
 def test_timeout(backend: str, nothing_left: str) -> None:
-    """Tried three times, because a busy machine can take a second away from anybody."""
-    for last in (False, False, True):
+    """With longer limits, too, because building can take seconds on a busy machine."""
+    for timeout in (1, 2, 8):
         begun = time.perf_counter()
-        answer = solve(pigeons(15), backend=backend, timeout=1)
+        answer = solve(pigeons(15), backend=backend, timeout=timeout)
         took = time.perf_counter() - begun
         assert (answer.status, answer.reason) == ("unknown", "timeout")
-        if last or (answer.times["solve"] > 0.5 and took < 2):
+        solving = answer.times.get("solve", 0)
+        if solving > 0.5 and took < timeout + 1:
             break
-    assert answer.times["solve"] > 0.5
-    assert took < 2
+    assert solving > 0.5
+    assert took < timeout + 1
 
 
 @pytest.mark.slow
