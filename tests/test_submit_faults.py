@@ -229,7 +229,7 @@ OTHER = {"command": "satchel submit sat tiny --scale 6..6 --count 9 --seed 0"}
     [
         ({"notes.txt": "mine"}, "is not empty, and no submission"),
         ({"submission.json": json.dumps(OTHER)}, "holds another submission: satchel None, here"),
-        ({"submission.json": "{"}, "submission.json: not JSON"),
+        ({"submission.json": "{"}, "submission.json:1: not JSON"),
         ({"submission.json": "[]"}, "holds another submission"),
     ],
 )
@@ -257,7 +257,7 @@ def test_two_at_once_are_refused(tmp_path: Path) -> None:
         (("sat", "knights_tour", "--solver", "chess"), "unknown backend 'chess'"),
         (("sat", "knights_tour", "--probe", "program:/none"), "no program '/none'"),
         (("sat", "knights_tour", "--scale", "5..3"), "a scale is LOW..HIGH"),
-        (("sat", "knights_tour", "--easy", "0"), "is not a number of seconds"),
+        (("sat", "knights_tour", "--easy", "0"), "is not a time above 0"),
     ],
 )
 def test_a_bad_request_is_one_line(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:
