@@ -139,9 +139,9 @@ def test_a_program_that_lies(lie: str, nothing_left: str, program: Callable[[str
     backend = program(body)
     if reason is None:
         with pytest.raises(CheckError, match="solver: its answer breaks the model"):
-            solve(queens(4), backend=backend, memory=300 << 20, timeout=30)
+            solve(queens(4), backend=backend, memory=300 << 20, timeout=120)
         return
-    answer = solve(queens(4), backend=backend, memory=300 << 20, timeout=30)
+    answer = solve(queens(4), backend=backend, memory=300 << 20, timeout=120)
     assert answer.status == "unknown"
     assert answer.reason is not None
     assert answer.reason.startswith("solver error: ")

@@ -87,6 +87,6 @@ class Puzzle(ABC, Generic[P]):
         if name is None:
             return next(iter(self.models))
         if name not in self.models:
-            words = among(name, self.models)
+            words = among(str(name), self.models)
             raise InputError(f"puzzle {self.name} has no model {name!r} {words}")
         return name

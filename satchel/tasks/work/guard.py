@@ -18,6 +18,9 @@ from satchel.errors import LimitError
 _LOOK: Final = 0.05
 """Seconds between two looks at the memory in use."""
 
+_AGAIN: Final = 0.5
+"""Seconds until a block that has not stopped is stopped again."""
+
 _LONGEST: Final = 3600.0
 """Seconds to wait at a time: what the operating system takes is bounded."""
 
@@ -48,6 +51,7 @@ def guarded(deadline: float | None, memory: int | None = None) -> Iterator[None]
         guard.end()  # it may have come in the way of that
         raise
     except BaseException:
+        guard.end()
         # Code in the block may have caught the exception and made another one of it.
         if guard.reached is None:
             raise
@@ -66,16 +70,17 @@ class _Guard:
         self.reached: LimitError | None = None
 
     def watch(self) -> None:
-        """Wait for the end of the block, or stop it."""
+        """Wait for the end of the block, or stop it; again where Python has dropped the exception.
+
+        It does so in finalizers and in callbacks of the garbage collector.
+        """
         allowed = None if self._memory is None else _resident() + self._memory
         while not self._done.wait(self._pause()):
             if self._deadline is not None and time.perf_counter() >= self._deadline:
                 self._stop(LimitError("timeout", "the deadline has passed"))
-                return
             if allowed is not None and self._memory is not None and _resident() > allowed:
                 words = f"more than {self._memory >> 20} MiB in use"
                 self._stop(LimitError("memory", words))
-                return
 
     def end(self) -> None:
         """The block is over: nothing is raised in it any more."""
@@ -85,6 +90,8 @@ class _Guard:
             ctypes.pythonapi.PyThreadState_SetAsyncExc(self._thread, None)
 
     def _pause(self) -> float:
+        if self.reached is not None:
+            return _AGAIN
         if self._memory is not None:
             return _LOOK
         assert self._deadline is not None
@@ -93,7 +100,7 @@ class _Guard:
     def _stop(self, reached: LimitError) -> None:
         with self._lock:
             if not self._done.is_set():
-                self.reached = reached
+                self.reached = self.reached or reached
                 stopped = ctypes.py_object(_Stopped)
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(self._thread, stopped)
 
