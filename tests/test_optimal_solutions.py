@@ -78,8 +78,6 @@ def test_there_must_be_an_objective() -> None:
         next(satchel.solutions(model, optimal=True))
 
 
-# The deadline may fall into a callback of the garbage collector, where Python drops exceptions.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_what_is_not_proved_is_not_listed() -> None:
     with pytest.raises(LimitError) as error:
         next(satchel.solutions(load("packing/csplib9-051"), optimal=True, timeout=0.01))

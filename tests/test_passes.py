@@ -127,7 +127,7 @@ def test_flatten_gives_functions_and_sums_a_variable() -> None:
         "AllDifferent(_2, 2)",
         "~(y <= 0) | ElementIs(3, x, y, _1)",
         "(y <= 0) | (_1 == 0)",
-        "x + y - _2 == 0",
+        "x + y == _2",
     ]
 
 

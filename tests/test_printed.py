@@ -123,5 +123,5 @@ def test_an_answer_says_what_it_is() -> None:
 
 def test_a_printed_drawing_is_the_drawing() -> None:
     board = Board(1, 2, {(1, 1): "♛"})
-    assert str(board) == board.text() == "  1 2\n1 ♛ ·"
-    assert repr(board) == "Board(5 x 2 characters)"
+    assert str(board) == board.text() == "    1 2\n  ┌────\n1 │ ♛ ·"
+    assert repr(board) == "Board(7 x 3 characters)"
