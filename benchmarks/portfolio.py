@@ -166,7 +166,7 @@ def _units(
                     encoding,
                     digest,
                     permutation,
-                    dict.fromkeys(random.sample(solvers, len(solvers)), given.limit),
+                    dict.fromkeys(random.sample(solvers, len(solvers)), float(given.limit)),
                     given.limit,
                     given.quick,
                 ),

@@ -1,5 +1,7 @@
 """Random models that are symmetric by construction, with their orbits found one by one."""
 
+# pyright: reportPossiblyUnboundVariable=false
+
 from __future__ import annotations
 
 from random import Random

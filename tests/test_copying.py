@@ -1,5 +1,7 @@
 """Copies and pickles: of expressions, of models, however deep they are nested."""
 
+# pyright: reportArgumentType=false, reportCallIssue=false
+
 from __future__ import annotations
 
 import copy

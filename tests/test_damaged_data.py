@@ -1,5 +1,7 @@
 """Files that hold data, damaged anywhere: read with a meaning, or refused in one line."""
 
+# pyright: reportArgumentType=false
+
 from __future__ import annotations
 
 import copy

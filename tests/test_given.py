@@ -1,5 +1,7 @@
 """Every public constructor takes numpy's values as Python's, and refuses what has no meaning."""
 
+# pyright: reportArgumentType=false, reportAttributeAccessIssue=false
+
 from __future__ import annotations
 
 import json

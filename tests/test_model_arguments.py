@@ -1,5 +1,7 @@
 """What `Model` and the operators take, and the one line with which they refuse the rest."""
 
+# pyright: reportArgumentType=false, reportCallIssue=false
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,5 +1,7 @@
 """A model that shows nothing shows every declared variable: every function, command and file."""
 
+# pyright: reportArgumentType=false
+
 from __future__ import annotations
 
 import importlib.util

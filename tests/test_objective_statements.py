@@ -1,5 +1,7 @@
 """What files say of their objective: by their own words, solvers' values are the model's."""
 
+# pyright: reportAttributeAccessIssue=false
+
 from __future__ import annotations
 
 import re

@@ -4,6 +4,8 @@ Answers are by reasoning: each model says where a solution must be, and a soluti
 against the evaluator. Nothing may look at values one by one, or the test would not end.
 """
 
+# pyright: reportAttributeAccessIssue=false
+
 from __future__ import annotations
 
 from collections.abc import Callable

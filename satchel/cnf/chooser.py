@@ -119,9 +119,10 @@ class Chooser:
         the encoding gains by it."""
         if op == ">=":
             terms, op, bound = [(-c, x) for c, x in terms], "<=", -bound
+        rule: Choice | None = None
         if len(terms) > 1:
             rule, terms, bound = self._chosen_linear(terms, op, bound, grouped)
-        if len(terms) > 1:
+        if rule is not None and len(terms) > 1:
             with self.chosen("linear", rule) as encode:
                 encode(out, terms, op, bound)
         elif terms:

@@ -25,5 +25,5 @@ class Table(dict[str, Any]):
     def _refuse(self, *_values: object, **_named: object) -> NoReturn:
         raise TypeError("the parameters of a puzzle do not change")
 
-    __setitem__ = __delitem__ = __ior__ = _refuse
-    clear = pop = popitem = setdefault = update = _refuse
+    __setitem__ = __delitem__ = __ior__ = _refuse  # pyright: ignore[reportAssignmentType]
+    clear = pop = popitem = setdefault = update = _refuse  # pyright: ignore[reportAssignmentType]
