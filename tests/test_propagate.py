@@ -94,6 +94,22 @@ class Maker:
         return Sum(self.random.choice([-3, -2, -1, 1, 1, 2]) * x for x in self.ints(count))
 
 
+class Crowded(Maker):
+    """Makes constraints in which variables stand more than once."""
+
+    def ints(self, count: int, lo: int = -1, hi: int = 4) -> list[Any]:
+        made = [v for v in self.model.variables.values() if isinstance(v, IntVar)]
+        if len(made) < 2:
+            made += super().ints(2, lo, hi)
+        return self.random.choices(made, k=count)
+
+    def bools(self, count: int) -> list[BoolExpr]:
+        made = [v for v in self.model.variables.values() if isinstance(v, BoolExpr)]
+        if len(made) < 2:
+            made += super().bools(2)
+        return [self.random.choice([b, ~b]) for b in self.random.choices(made, k=count)]
+
+
 Make = Callable[[Maker, Random], BoolExpr]
 
 EXACT: dict[str, Make] = {
@@ -161,10 +177,12 @@ def propagated(model: Model) -> dict[Variable, Domain]:
         return dict.fromkeys(model.variables.values(), Domain(()))
 
 
-def cases(make: Make, seeds: range = SEEDS) -> list[Model]:
+def cases(
+    make: Make, seeds: range = SEEDS, kind: Callable[[Random], Maker] = Maker
+) -> list[Model]:
     models = []
     for seed in seeds:
-        maker = Maker(Random(seed))
+        maker = kind(Random(seed))
         maker.model.add(make(maker, maker.random))
         models.append(maker.model)
     return models
@@ -189,6 +207,13 @@ def test_sound(name: str) -> None:
             assert not values - found[variable], f"{variable}\n{model}"
         useful += found != initial(model)
     assert useful > 0
+
+
+@pytest.mark.parametrize("name", EXACT | SOUND)
+def test_sound_though_variables_stand_more_than_once(name: str) -> None:
+    for model in cases((EXACT | SOUND)[name], kind=Crowded):
+        found = propagated(model)
+        assert all(not values - found[v] for v, values in supports(model).items()), str(model)
 
 
 def test_every_propagator_is_tested() -> None:

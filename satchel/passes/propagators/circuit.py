@@ -23,13 +23,17 @@ def require(store: Store, node: Circuit) -> None:
         others = Domain.range(0, size - 1)
         store.keep(arg, others.without(place) if size > 1 else others)
     distinct(store, node.args)
-    ends: dict[int, int] = {}
-    starts = set(range(size)) - {store.value(arg) for arg in node.args}
+    # Taken down first: arguments may share a variable, and what is learnt on the way would lead
+    # from a place that is no longer a start into a closed tour, round and round.
+    following = [store.value(arg) for arg in node.args]
+    known = {place for place in following if place is not None}
+    if len(known) < size - following.count(None):
+        raise Contradiction
+    starts = set(range(size)) - known
     for start in starts:
         end, length = start, 1
-        while (following := store.value(node.args[end])) is not None:
-            end, length = following, length + 1
-        ends[end] = start
+        while (place := following[end]) is not None:
+            end, length = place, length + 1
         if length < size:
             store.keep(node.args[end], store.values(node.args[end]).without(start))
     if not starts and not decided(store, node):
