@@ -121,7 +121,7 @@ class Formula(Puzzle[Parameters]):
             hidden = set(range(1, formula.variables + 1)).difference(formula.question.shown)
             literals += [literal for x in hidden for literal in (x, -x)]
         fault = formula.falsified(literals)
-        return [] if fault is None else [f"no literal is true of {fault}"]
+        return [] if fault is None else [f"no literal is true of {fault.where}"]
 
     def leaves_open(self, parameters: Parameters) -> bool:
         """Clauses with variables that are not shown are left open."""

@@ -168,6 +168,7 @@ def test_bad_input_is_one_line(tmp_path: Path, arguments: str, content: str, wor
     assert all(" runs of " in note for note in notes)
 
 
+@pytest.mark.needs_program("bash")
 def test_a_full_disk_keeps_what_is_there(experiment: Path) -> None:
     """A limit on the size of files does what a full disk does: part of a write, then an error."""
     satchel("plan", "small.toml", cwd=experiment)

@@ -31,7 +31,9 @@ def completions(*words: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ENTRANCE)
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize(
+    "shell", [pytest.param("bash", marks=pytest.mark.needs_program("bash")), "zsh", "fish"]
+)
 def test_the_shell_gets_its_script(name: str, shell: str) -> None:
     code = f"from satchel.cli.start import {ENTRANCE[name]} as main; main()"
     asked = {f"_{name.upper()}_COMPLETE": f"{shell}_source"}

@@ -150,5 +150,5 @@ def test_without_gbdc_its_command_is_named(tmp_path: Path, monkeypatch: pytest.M
         return None
 
     monkeypatch.setattr(importlib.util, "find_spec", nothing)
-    with pytest.raises(BackendError, match=r"pip install 'satchel\[gbdc\]'"):
+    with pytest.raises(BackendError, match=r"pip install 'gbdc"):
         fingerprint(written(tmp_path / "a.cnf", [[1]]), "cnf")

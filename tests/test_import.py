@@ -304,7 +304,7 @@ def test_bad_files_have_an_error_with_a_line(
         (["nowhere.cnf"], "nowhere.cnf: the formula is not there"),
         (["f.cnf", "--status", "sat"], "--status and --source belong together"),
         (["f.cnf", "f.cnf", "-o", "g.toml"], "-o names one file"),
-        (["f.cnf", "-o", "nowhere/g.toml"], "cannot be written"),
+        (["f.cnf", "-o", "nowhere/g.toml"], "nowhere: no such folder"),
         (["f.cnf.gz"], "f.cnf.gz: not a gz file"),
         (["f.cnf.xz"], "f.cnf.xz: not a xz file"),
     ],

@@ -148,6 +148,7 @@ def test_a_program_that_lies(lie: str, nothing_left: str, program: Callable[[str
     assert reason in answer.reason
 
 
+@pytest.mark.needs_program("cadical")
 def test_a_program_that_repeats_itself(nothing_left: str, program: Callable[[str], str]) -> None:
     same = program(
         "import pathlib, subprocess\n"

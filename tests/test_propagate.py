@@ -177,9 +177,7 @@ def propagated(model: Model) -> dict[Variable, Domain]:
         return dict.fromkeys(model.variables.values(), Domain(()))
 
 
-def cases(
-    make: Make, seeds: range = SEEDS, kind: Callable[[Random], Maker] = Maker
-) -> list[Model]:
+def cases(make: Make, seeds: range = SEEDS, kind: Callable[[Random], Maker] = Maker) -> list[Model]:
     models = []
     for seed in seeds:
         maker = kind(Random(seed))

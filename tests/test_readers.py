@@ -127,7 +127,16 @@ def test_our_files_are_read(
     assert set(read_by(file, kind, LIMIT).values()) <= {None}
 
 
-@pytest.mark.parametrize("name", ["units.cnf", "a.wcnf", "a.mc", "a.opb", "a.smt2"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "units.cnf",
+        "a.wcnf",
+        "a.mc",
+        pytest.param("a.opb", marks=pytest.mark.needs_program("clasp")),
+        "a.smt2",
+    ],
+)
 def test_a_name_may_have_anything_in_it(tmp_path: Path, name: str) -> None:
     folder = tmp_path / "two words; (and) 'more"
     folder.mkdir()

@@ -44,7 +44,7 @@ class Request:
             raise InputError(f"{self.order.family} is for {fit}, not for {self.track}")
         if self.rules.dated and self.date is None:
             raise InputError(f"a submission to {self.track} carries its day: --date YYYY-MM-DD")
-        for solver in (self.probe, self.solver):
+        for solver in (self.solver, self.probe):
             self.rules.version(solver)
 
     @classmethod

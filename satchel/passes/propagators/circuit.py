@@ -32,8 +32,8 @@ def require(store: Store, node: Circuit) -> None:
     starts = set(range(size)) - known
     for start in starts:
         end, length = start, 1
-        while (place := following[end]) is not None:
-            end, length = place, length + 1
+        while (ahead := following[end]) is not None:
+            end, length = ahead, length + 1
         if length < size:
             store.keep(node.args[end], store.values(node.args[end]).without(start))
     if not starts and not decided(store, node):

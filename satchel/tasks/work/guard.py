@@ -7,11 +7,12 @@ has neither the signals nor the main thread: an exception is raised in the threa
 from __future__ import annotations
 
 import ctypes
+import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from satchel.errors import LimitError
 
@@ -98,11 +99,24 @@ class _Guard:
         return min(max(self._deadline - time.perf_counter(), 0), _LONGEST)
 
     def _stop(self, reached: LimitError) -> None:
+        if not isinstance(sys.unraisablehook, _Quiet):
+            sys.unraisablehook = _Quiet(sys.unraisablehook)
         with self._lock:
             if not self._done.is_set():
                 self.reached = self.reached or reached
                 stopped = ctypes.py_object(_Stopped)
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(self._thread, stopped)
+
+
+class _Quiet:
+    """Says nothing of a stop that Python has dropped, as another one follows."""
+
+    def __init__(self, others: Callable[[Any], object]) -> None:
+        self._others = others
+
+    def __call__(self, dropped: Any) -> None:
+        if dropped.exc_type is not _Stopped:
+            self._others(dropped)
 
 
 def _resident() -> int:
