@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from satchel.errors import BackendError
 from satchel.ir import Model
 from satchel.ir.walk import variables
 from satchel.symmetry.group import Group
@@ -35,19 +36,40 @@ def telling(model: Model) -> bool:
     return 2 < len(solutions) <= 20 and within_brute(model)
 
 
+def mentioned(model: Model) -> int:
+    """How many variables the statements speak of."""
+    return len({x for statement in model.statements for x in variables(statement.expr)})
+
+
+def has_symmetry(model: Model) -> bool:
+    """Whether it has symmetries, and the backend `brute` takes it with them broken."""
+    if len(Group(model)) <= 2:
+        return False
+    try:
+        next(representatives(model, backend="brute", in_process=True), None)
+    except BackendError:
+        return False
+    return True
+
+
 def some(models: Iterable[Model]) -> list[Model]:
     """Four that tell something; two of them show nothing, which is to show everything."""
     chosen: dict[bool, list[Model]] = {True: [], False: []}
     for model in models:
         if len(chosen[model.shows_all]) < 2 and telling(model):
             chosen[model.shows_all].append(model)
+        if all(len(each) == 2 for each in chosen.values()):
+            break
     return [*chosen[True], *chosen[False]]
 
 
-RANDOM = some(random_model(Random(seed)) for seed in range(40))
-SYMMETRIC = some(
-    model for model in map(symmetric_model, map(Random, range(60))) if len(Group(model)) > 2
+# Where everything is shown, some variable is one that no statement speaks of.
+RANDOM = some(
+    model
+    for model in map(random_model, map(Random, range(1000)))
+    if not model.shows_all or mentioned(model) < len(model.shown)
 )
+SYMMETRIC = some(filter(has_symmetry, map(symmetric_model, map(Random, range(200)))))
 
 
 @pytest.fixture(autouse=True)
@@ -61,15 +83,8 @@ def _in_process(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_models_tell_something() -> None:
     assert len(RANDOM) == 4
     assert len(SYMMETRIC) == 4
-    idle = [model for model in RANDOM if model.shows_all and mentioned(model) < len(model.shown)]
-    assert idle, "nothing is said of some variable that is shown"
     sizes = {len(o) for model in SYMMETRIC for o in orbits(model, brute_force(model))}
     assert len(sizes) >= 3
-
-
-def mentioned(model: Model) -> int:
-    """How many variables the statements speak of."""
-    return len({x for statement in model.statements for x in variables(statement.expr)})
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

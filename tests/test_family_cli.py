@@ -183,7 +183,7 @@ def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["nothing"], "no such family: 'nothing' (there are: "),
+        (["chess"], "no such family: 'chess' (there are: "),
         (["queens", "--scale", "9..8"], "a scale is LOW..HIGH"),
         (["queens", "--scale", "0..8"], "a scale is LOW..HIGH"),
         (["queens", "--scale", "8-9"], "'8-9' is not a range of sizes like 8..20"),
