@@ -85,14 +85,14 @@ def guarded(model: Model, statements: list[Statement]) -> Model:
     return result
 
 
-@settings(max_examples=EXAMPLES or 2000, deadline=None)
+@settings(max_examples=EXAMPLES or 1000, deadline=None)
 @given(randoms)
 def test_all_passes_keep_the_solutions_of_nested_models(random: Random) -> None:
     model = random_model(random)
     assert mismatch(model, Options(presolve=tuple(OPTIONAL))) is None, str(model)
 
 
-@settings(max_examples=EXAMPLES or 2000, deadline=None)
+@settings(max_examples=EXAMPLES or 1000, deadline=None)
 @given(randoms)
 def test_all_passes_keep_the_solutions_of_crowded_models(random: Random) -> None:
     model = crowded_model(random)
@@ -100,14 +100,14 @@ def test_all_passes_keep_the_solutions_of_crowded_models(random: Random) -> None
 
 
 @pytest.mark.parametrize("name", OPTIONAL)
-@settings(max_examples=(EXAMPLES or 2000) // 2, deadline=None)
+@settings(max_examples=(EXAMPLES or 1000) // 2, deadline=None)
 @given(randoms)
 def test_a_pass_alone_keeps_the_solutions(name: str, random: Random) -> None:
     model = random.choice([random_model, crowded_model])(random)
     assert mismatch(model, Options(presolve=(name,))) is None, str(model)
 
 
-@settings(max_examples=(EXAMPLES or 2000) // 5, deadline=None)
+@settings(max_examples=(EXAMPLES or 1000) // 5, deadline=None)
 @given(randoms)
 def test_selectors_select_as_before(random: Random) -> None:
     """The selectors are shown: the solutions of every choice of them are compared."""
