@@ -7,9 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from satchel.cli.explain import _contradiction, _Printed
 from satchel.cli.result import aligned, drawn
+from satchel.cli.solve import _text
+from satchel.draw import Board
 from satchel.draw.table import Table
 from satchel.printable import printable
+from satchel.tasks.answer import Answer
+from satchel.tasks.explain import Explanation, Fact, Step
 from tests.commands import ENVIRONMENT, PYTHON, satchel
 
 FORGED = "x = 1\nsatisfiable (checked)\x1b[2J\r\u202e\u2028\x9b"
@@ -29,6 +34,8 @@ def test_what_is_escaped() -> None:
         aligned([(FORGED, "b")], left=2),
         Table((FORGED,), ((FORGED,),)).text(),
         Table(("a",), (("b",),), (FORGED,)).text(),
+        Board(1, 1, {(1, 1): FORGED}).text(),
+        Board(1, 1, {(1, 1): "a"}, {"a": FORGED}).text(),
     ],
 )
 def test_names_are_escaped_where_they_are_printed(text: str) -> None:
@@ -88,3 +95,27 @@ def test_a_full_disk_on_standard_output(command: str, tmp_path: Path) -> None:
     assert result.returncode == 2
     words = "standard output: cannot be written: no space left on device"
     assert result.stderr == f"satchel: error: {words}\n"
+
+
+def test_file_names_are_escaped_by_lint(tmp_path: Path) -> None:
+    file = tmp_path / "a\nb.cnf:1: error\x1b[2J.cnf"
+    file.write_text("c comment\np cnf 1 1\n1 0\n")
+    result = satchel("lint", str(file))
+    assert r"a\nb.cnf:1: error\x1b[2J.cnf:1: note" in result.stdout
+    assert all(each.isprintable() for each in result.stdout.replace("\n", ""))
+
+
+def test_labels_and_backends_are_escaped_by_explain(capsys: pytest.CaptureFixture[str]) -> None:
+    fact = Fact(FORGED, 1, True)
+    _Printed(str).take(Step((FORGED,), (), (fact,), ()))
+    found = Explanation("contradiction", FORGED, labels=(FORGED,), argument=FORGED, hard=(FORGED,))
+    lines = [*capsys.readouterr().out.splitlines(), *_contradiction(found)]
+    assert sum(line.count(ESCAPED) for line in lines) == 6
+    assert all(line.isprintable() for line in lines)
+
+
+def test_a_backends_name_is_escaped_by_solve() -> None:
+    text = _text(Answer("unsat", FORGED), None)
+    assert f"unsatisfiable, by {ESCAPED}" in text
+    text = _text(Answer("unknown", "liar", reason=FORGED), None)
+    assert f"unknown ({ESCAPED}), by liar" in text

@@ -23,6 +23,7 @@ from satchel.cli.options import (
 )
 from satchel.cli.result import as_json, drawn, plain
 from satchel.cli.waiting import advancing
+from satchel.printable import printable
 
 if TYPE_CHECKING:
     from satchel.tasks.explain import Case, Explanation, Fact, Step
@@ -146,7 +147,7 @@ class _Printed:
     def take(self, step: Step) -> None:
         """Print the step at once, wherever it goes."""
         self._steps.append(step)
-        click.echo("\n".join(_step(self._steps, self._word)))
+        click.echo("\n".join(map(printable, _step(self._steps, self._word))))
         sys.stdout.flush()
 
 
@@ -164,7 +165,7 @@ def _text(found: Explanation, source: Origin) -> Iterator[str]:
         yield from _contradiction(found)
         return
     if found.kind == "unknown":
-        yield f"unknown ({found.reason}), by {found.backend}"
+        yield f"unknown ({printable(str(found.reason))}), {_by(found)}"
         if found.steps:
             yield "the steps so far are not checked"
         return
@@ -172,20 +173,20 @@ def _text(found: Explanation, source: Origin) -> Iterator[str]:
     solution = found.solution()
     if solution is not None:
         yield drawn(source.instance, solution)
-        yield f"unique: {_count(len(found.steps), 'step')} (checked), by {found.backend}"
+        yield f"unique: {_count(len(found.steps), 'step')} (checked), {_by(found)}"
     else:
         yield "What stays open, with all values that it has in solutions:"
         yield from (
-            f"  {word(name)}: {', '.join(map(plain, values))}"
+            f"  {printable(word(name))}: {', '.join(map(plain, values))}"
             for name, values in found.open.items()
         )
-        yield f"not unique: {_count(len(found.steps), 'step')} (checked), by {found.backend}"
+        yield f"not unique: {_count(len(found.steps), 'step')} (checked), {_by(found)}"
     yield from _kept(found)
 
 
 def _contradiction(found: Explanation) -> Iterator[str]:
     if found.argument is not None:
-        yield f"There is no solution, by argument: {found.argument}"
+        yield f"There is no solution, by argument: {printable(found.argument)}"
     if found.labels is None:
         yield "(--core looks for statements that contradict each other)"
         return
@@ -195,15 +196,17 @@ def _contradiction(found: Explanation) -> Iterator[str]:
         how = "smallest" if found.smallest else "minimal"
         yield "These contradict each other; without any one of them there is a solution:"
         yield ""
-        yield from (f"{number:>3}  {label}" for number, label in enumerate(found.labels, 1))
+        yield from (
+            f"{number:>3}  {printable(label)}" for number, label in enumerate(found.labels, 1)
+        )
         yield ""
-        yield f"{_count(len(found.labels), 'statement')}, {how} (checked), by {found.backend}"
+        yield f"{_count(len(found.labels), 'statement')}, {how} (checked), {_by(found)}"
     yield from _kept(found)
 
 
 def _kept(found: Explanation) -> Iterator[str]:
     if found.hard:
-        yield f"not to be dropped: {'; '.join(found.hard)}"
+        yield f"not to be dropped: {'; '.join(map(printable, found.hard))}"
 
 
 def _step(steps: Sequence[Step], word: Callable[[str], str]) -> Iterator[str]:
@@ -245,6 +248,10 @@ def _facts(facts: Sequence[Fact], word: Callable[[str], str]) -> str:
             sign = "=" if fact.holds else "≠"
             told.setdefault(f"{called} {sign} ", []).append(plain(fact.value))
     return ", ".join(f"{start}{' and '.join(values)}" for start, values in told.items())
+
+
+def _by(found: Explanation) -> str:
+    return f"by {printable(found.backend)}"
 
 
 def _count(number: int, what: str) -> str:

@@ -9,6 +9,7 @@ import click
 
 from satchel.cli.options import Name, limit_options, output_option
 from satchel.cli.result import aligned
+from satchel.printable import printable
 
 if TYPE_CHECKING:
     from satchel.linter import Fault
@@ -75,7 +76,8 @@ def lint(
 
 def _as_text(file: str, fault: Fault) -> str:
     more = f" and {fault.more:,} more" if fault.more else ""
-    return f"{file}:{fault.line}: {fault.severity}: {fault.message} [{fault.rule}]{more}"
+    said = f"{fault.line}: {fault.severity}: {fault.message} [{fault.rule}]{more}"
+    return f"{printable(file)}:{said}"
 
 
 def _as_json(file: str, fault: Fault) -> str:

@@ -27,6 +27,7 @@ from satchel.cli.options import (
 from satchel.cli.representatives import print_representatives
 from satchel.cli.result import as_json, drawn, vouched
 from satchel.cli.waiting import approaching, counting, waiting
+from satchel.printable import printable
 
 if TYPE_CHECKING:
     from satchel.tasks.answer import Answer
@@ -271,9 +272,9 @@ def _text(answer: Answer, source: Origin | None) -> str:
         "sat": f"satisfiable (checked){_unproved(answer)}",
         "optimum": f"optimum {answer.objective} (solution checked)",
         "unsat": "unsatisfiable",
-        "unknown": f"unknown ({answer.reason})",
+        "unknown": f"unknown ({printable(answer.reason or '')})",
     }[answer.status]
-    lines.append(f"{verdict}, by {answer.backend}{_searched(answer)}")
+    lines.append(f"{verdict}, by {printable(answer.backend)}{_searched(answer)}")
     if source is not None and answer.status == "unsat":
         lines.append(vouched(answer.certificate or source.vouching_for_unsat()))
     if answer.formula is not None:

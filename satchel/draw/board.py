@@ -19,6 +19,7 @@ from satchel.draw.drawing import Drawing
 from satchel.draw.squares import MARGIN, Grid, Square
 from satchel.draw.svg import FAINT, INK
 from satchel.draw.terminal import BOLD, DIM, RED, labelled, styled
+from satchel.printable import printable
 
 __all__ = ["Board", "Square"]
 
@@ -40,6 +41,7 @@ class Board(Drawing):
         width = len(str(self.columns))
 
         def shown(symbol: str) -> str:
+            symbol = printable(symbol)
             blanks = " " * (width - len(symbol) + 1)
             return blanks + (styled(symbol, *_STYLES.get(symbol, (BOLD,))) if color else symbol)
 
@@ -50,7 +52,11 @@ class Board(Drawing):
         ]
         lines = labelled(rows, self.columns, width)
         used = set(self.symbols.values())
-        legend = [f"{symbol} {words}" for symbol, words in self.legend.items() if symbol in used]
+        legend = [
+            f"{printable(symbol)} {printable(words)}"
+            for symbol, words in self.legend.items()
+            if symbol in used
+        ]
         return "\n".join([*lines, "  ".join(legend)] if legend else lines)
 
     def svg(self) -> str:
