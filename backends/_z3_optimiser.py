@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any
 
 from satchel.backends._reporting import reported
+from satchel.backends._z3_hints import suggest
 from satchel.backends._z3_integers import Integers
 from satchel.backends._z3_script import INT, Script, compared, z3
 from satchel.backends._z3_solver import counters
@@ -43,6 +44,7 @@ class Z3Optimiser:
             self._weigh(script, model.objective)
         else:
             self._measure(script, model.objective)
+        suggest(model.hints, self._solver, script, self._terms)
 
     def improve(self) -> Generator[Better | Proved]:
         """Solutions, and the bound with the last one; BackendError where z3 gives up."""

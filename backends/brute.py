@@ -37,6 +37,7 @@ class BruteBackend:
     name: Final = "brute"
     takes: Final[Literal["model"]] = "model"
     incremental: Final = True
+    follows_hints: Final = False
 
     @property
     def version(self) -> str:

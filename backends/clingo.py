@@ -36,6 +36,7 @@ class ClingoBackend:
     name: Final = _NAME
     takes: Final[Literal["formula"]] = "formula"
     incremental: Final = True
+    follows_hints: Final = True
     native: Final = NATIVE_KINDS
 
     @property
@@ -54,7 +55,9 @@ class ClingoSession:
     def __init__(self, formula: Formula) -> None:
         from clingo import Control
 
-        self._control = Control(["--warn=none"])
+        # Only the heuristic of this name looks at what is suggested; without hints clasp's own.
+        heuristic = ["--heuristic=Domain"] if formula.hints else []
+        self._control = Control(["--warn=none", *heuristic])
         self._variables = formula.variables
         self._atoms = [0]
         self._truth: Sequence[int] | None = None
@@ -65,6 +68,7 @@ class ClingoSession:
             for constraint in formula.linear:
                 for part in constraint.at_least():
                     self._add_at_least(backend, part)
+            self._suggest(backend, formula.hints)
 
     def _new_atoms(self, backend: Any, count: int) -> None:
         atoms = [backend.add_atom() for _ in range(count)]
@@ -91,6 +95,14 @@ class ClingoSession:
         adder.encode(out, list(terms), "<=", -part.bound)
         self._new_atoms(backend, sink.variables - len(self._atoms) + 1)
         self._add_clauses(backend, sink.iterate())
+
+    def _suggest(self, backend: Any, hints: Sequence[int]) -> None:
+        """Where clasp decides on a hint's variable, it gives it the sign of the hint."""
+        from clingo.backend import HeuristicType
+
+        for literal in hints:
+            sign = 1 if literal > 0 else -1
+            backend.add_heuristic(self._atoms[abs(literal)], HeuristicType.Sign, sign, 1, [])
 
     def _literal(self, literal: int) -> int:
         return self._atoms[literal] if literal > 0 else -self._atoms[-literal]

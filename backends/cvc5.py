@@ -39,6 +39,7 @@ class Cvc5Backend:
     name: Final = _NAME
     takes: Final[Literal["model"]] = "model"
     incremental: Final = True
+    follows_hints: Final = False
 
     @property
     def version(self) -> str:

@@ -34,6 +34,7 @@ class OrToolsBackend:
 
     takes: Final[Literal["model"]] = "model"
     incremental: Final = False
+    follows_hints: Final = True
 
     def __init__(self, name: str, threads: int) -> None:
         self.name = name

@@ -63,6 +63,7 @@ class ProgramBackend:
 
     takes: Final[Literal["formula"]] = "formula"
     incremental: Final = False
+    follows_hints: Final = False
 
     def __init__(self, name: str, command: Sequence[str]) -> None:
         self.name = name

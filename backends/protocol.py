@@ -139,6 +139,11 @@ class FormulaBackend(Protocol):
         ...
 
     @property
+    def follows_hints(self) -> bool:
+        """Whether the solver tries first what the problem's hints suggest."""
+        ...
+
+    @property
     def native(self) -> Collection[str]:
         """Kinds of constraints for which `auto` is `native`, since the solver takes them itself."""
         ...
@@ -181,6 +186,11 @@ class ModelBackend(Protocol):
     @property
     def incremental(self) -> bool:
         """Whether a second `solve` builds on the first, or starts again."""
+        ...
+
+    @property
+    def follows_hints(self) -> bool:
+        """Whether the solver tries first what the problem's hints suggest."""
         ...
 
     def open(self, problem: Model) -> ModelSession:

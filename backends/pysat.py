@@ -13,7 +13,6 @@ the list a quarter of a gigabyte.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -38,6 +37,9 @@ _LONGEST: Final = 1 << 16
 
 _ONE_SHOT: Final = frozenset({"kissat404"})
 
+_WITHOUT_PHASES: Final = frozenset({"cadical103", "cryptosat", "ergo", "kissat404"})
+"""Solvers for which PySAT's `set_phases` does nothing, or is missing."""
+
 
 class PysatBackend:
     """One of PySAT's solvers: `solver` is its attribute of `SolverNames`, `name` ours."""
@@ -48,6 +50,7 @@ class PysatBackend:
         self.name = name
         self.solver = solver
         self.incremental = solver not in _ONE_SHOT
+        self.follows_hints = solver not in _WITHOUT_PHASES
         self.native = frozenset({"amo", "cardinality"} if solver in _CARDINALITY else ())
 
     @property
@@ -87,10 +90,8 @@ class IncrementalSession:
                 self._solver.add_atmost(*_at_most(solver, part))
         # MapleSAT crashes on a formula without clauses: give every solver one that says nothing.
         self._solver.add_clause([formula.variables + 1])
-        if formula.hints:
-            # The oldest CaDiCaL cannot take phases; a hint is a wish, not a demand.
-            with suppress(NotImplementedError):
-                self._solver.set_phases(list(formula.hints))
+        if formula.hints and solver not in _WITHOUT_PHASES:
+            self._solver.set_phases(list(formula.hints))
         if solver == "lingeling":
             # It aborts when a variable that was in no clause is assumed twice.
             self._solver.append_formula([v, -v] for v in range(1, formula.variables + 1))

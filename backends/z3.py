@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from satchel.backends._always import AlwaysThere
 from satchel.backends._release import release
+from satchel.backends._z3_hints import suggest
 from satchel.backends._z3_integers import Integers
 from satchel.backends._z3_optimiser import Z3Optimiser
 from satchel.backends._z3_script import Script
@@ -25,6 +26,7 @@ class Z3Backend:
     name: Final = "z3"
     takes: Final[Literal["model"]] = "model"
     incremental: Final = True
+    follows_hints: Final = True
 
     @property
     def version(self) -> str:
@@ -38,7 +40,10 @@ class Z3Backend:
         solver = arithmetic_solver() if numbers else boolean_solver()
         script = Script(solver)
         integers = Integers(script, Unbounded(script), numbers)
-        return Z3Session(problem, script, Terms(script, integers, decompose), solver)
+        terms = Terms(script, integers, decompose)
+        session = Z3Session(problem, script, terms, solver)
+        suggest(problem.hints, solver, script, terms)
+        return session
 
     def optimiser(self, problem: Model) -> Z3Optimiser:
         """Load a model with its objective."""

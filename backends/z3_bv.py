@@ -24,6 +24,7 @@ class Z3BitVectorsBackend:
     name: Final = "z3-bv"
     takes: Final[Literal["model"]] = "model"
     incremental: Final = True
+    follows_hints: Final = False
 
     @property
     def version(self) -> str:

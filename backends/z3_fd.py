@@ -28,6 +28,7 @@ class Z3FiniteDomainsBackend:
     name: Final = "z3-fd"
     takes: Final[Literal["model"]] = "model"
     incremental: Final = True
+    follows_hints: Final = False
 
     @property
     def version(self) -> str:

@@ -29,6 +29,7 @@ class Z3SatBackend:
     name: Final = "z3-sat"
     takes: Final[Literal["formula"]] = "formula"
     incremental: Final = True
+    follows_hints: Final = True
     native: Final = frozenset[str]()
 
     @property
@@ -54,6 +55,8 @@ class Z3SatSession:
             text = BytesIO()
             write_dimacs(text, formula.variables, formula.clauses, formula.chunks)
             self._solver.from_string(text.getvalue().decode())
+        for literal in formula.hints:
+            self._solver.set_initial_value(z3.Bool(abs(literal)), z3.BoolVal(literal > 0))
 
     def add(self, clause: Sequence[int]) -> None:
         """Add one clause."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         AnswerError,
         BackendError,
         CheckError,
+        HintWarning,
         InputError,
         InputWarning,
         LimitError,
@@ -96,7 +97,8 @@ _PLACES = {
     "satchel.cnf.formula": ("Formula",),
     "satchel.cnf.options": ("Options",),
     "satchel.errors": (
-        *("AnswerError", "BackendError", "CheckError", "InputError", "InputWarning", "LimitError"),
+        *("AnswerError", "BackendError", "CheckError", "HintWarning"),
+        *("InputError", "InputWarning", "LimitError"),
         *("ModelError", "NotNegatableError", "SatchelError", "SizeError"),
     ),
     "satchel.ir": (
@@ -148,6 +150,7 @@ __all__ = [
     "Formula",
     "GlobalCardinality",
     "HamiltonianCycle",
+    "HintWarning",
     "If",
     "Iff",
     "Implies",

@@ -74,3 +74,10 @@ class InputWarning(UserWarning):
 
     def __init__(self, message: str, file: str, line: int) -> None:
         super().__init__(f"{file}:{line}: {message} (read as solvers read it)")
+
+
+class HintWarning(UserWarning):
+    """A model has hints, and the backend that solves it does not follow any."""
+
+    def __init__(self, backend: str) -> None:
+        super().__init__(f"{backend} ignores the model's hints")

@@ -96,6 +96,7 @@ def test_a_backend_answers_to_its_name(name: str) -> None:
     backend = backend_named(name)
     assert backend.name == name
     assert isinstance(backend.incremental, bool)
+    assert isinstance(backend.follows_hints, bool)
     assert any(digit in backend.version for digit in "0123456789")
 
 

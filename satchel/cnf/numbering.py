@@ -40,6 +40,7 @@ def number(
     occurring.update(literal for part in sink.constraints for _, literal in part.terms)
     if objective is not None:
         occurring.update(literal for _, literal in objective.terms)
+    occurring.update(literal for literal in hints if abs(literal) != TRUE)
     used = {abs(literal) for literal in occurring if literal}
     if number_free:
         used.update(abs(literal) for literal in varmap.shown_literals())
