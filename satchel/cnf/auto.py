@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from satchel.cnf import costs
 from satchel.cnf.circuit._size import of_elimination, of_position
 from satchel.cnf.costs import Size, smallest
+from satchel.cnf.cumulative._size import of_task, of_time
 from satchel.cnf.linear import _size
 from satchel.cnf.linear._diagram import COUNTED
 from satchel.cnf.linear._size import Term
@@ -32,7 +33,7 @@ from satchel.ir import (
     ProductIs,
     Table,
 )
-from satchel.ir.bounds import atom_domain, hull, values
+from satchel.ir.bounds import atom_domain, values
 from satchel.ir.protocols import GlobalConstraint
 
 Need: TypeAlias = Literal["eq", "ge", "bits", "all", "value", "threshold"]
@@ -132,12 +133,9 @@ def table(constraint: Table) -> Choice:
 
 
 def cumulative(constraint: Cumulative) -> Choice:
-    """By times where they are not many more than tasks; else by tasks."""
-    starts = [hull(task.start) for task in constraint.tasks]
-    span = max(hi for _, hi in starts) - min(lo for lo, _ in starts) if starts else 0
-    if span <= 4 * len(starts):
-        return Choice("time", "at most four times for each task")
-    return Choice("task", "many more times than tasks")
+    """By times or by tasks, whichever has fewer clauses: they propagate alike."""
+    sizes = [Size("time", of_time(constraint, WIDEST)), Size("task", of_task(constraint, WIDEST))]
+    return Choice(smallest(sizes).name, costs.compared(sizes, COUNTED))
 
 
 def product(constraint: ProductIs) -> Choice:
