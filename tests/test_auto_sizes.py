@@ -8,12 +8,14 @@ from itertools import product
 import pytest
 
 from satchel.cnf import limits, portfolio
+from satchel.cnf.cardinality._size import of_sequential, of_totalizer
 from satchel.cnf.options import Options
 from satchel.errors import SizeError
 from satchel.ir import (
     AllDifferent,
     Automaton,
     BoolExpr,
+    Cardinality,
     Circuit,
     Cumulative,
     Element,
@@ -107,6 +109,21 @@ def least(case: str, top: int, most: int) -> tuple[int, str]:
         except SizeError:
             continue
     return min(found)
+
+
+COUNTERS = {"sequential": of_sequential, "totalizer": of_totalizer}
+
+
+@pytest.mark.parametrize("encoding", COUNTERS)
+@pytest.mark.parametrize("count", [3, 8, 13, 31])
+def test_the_sizes_of_counters_are_those_of_what_is_written(encoding: str, count: int) -> None:
+    for lo, hi in product(range(count), range(2, count + 1)):
+        if lo <= hi and (lo, hi) not in {(0, count), (1, count)}:  # no counter, and one clause
+            model = Model()
+            model.add(Cardinality(tuple(model.bool(f"b{i}") for i in range(count)), lo, hi))
+            options = Options(choices={"cardinality": encoding}, presolve=())
+            written = predict(model, options).clauses
+            assert written == COUNTERS[encoding](count, lo, hi), (lo, hi)
 
 
 @pytest.mark.parametrize(("case", "width"), [*product(CASES, SIZES)])

@@ -11,6 +11,7 @@ from math import comb, prod
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from satchel.cnf import costs
+from satchel.cnf.cardinality._size import of_sequential, of_totalizer
 from satchel.cnf.circuit._size import of_elimination, of_position
 from satchel.cnf.costs import Size, smallest
 from satchel.cnf.cumulative._size import of_task, of_time
@@ -88,12 +89,12 @@ def amo(count: int, *, enumerating: bool = False) -> Choice:
 
 
 def cardinality(count: int, lo: int, hi: int) -> Choice:
-    """Counters while they are short; the totalizer for long sums with high bounds."""
-    if count <= 30:
-        return Choice("sequential", "thirty literals or fewer")
-    if max(hi, lo) <= 10:
-        return Choice("sequential", "a bound of ten or less")
-    return Choice("totalizer", "many literals and a high bound")
+    """The sequential counter or the totalizer, whichever has fewer clauses: both propagate all."""
+    sizes = [
+        Size("sequential", of_sequential(count, lo, hi)),
+        Size("totalizer", of_totalizer(count, lo, hi)),
+    ]
+    return Choice(smallest(sizes).name, costs.compared(sizes, COUNTED))
 
 
 def alldifferent(constraint: AllDifferent) -> Choice:
