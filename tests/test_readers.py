@@ -79,7 +79,7 @@ def said(folder: Path, name: str, text: str) -> dict[str, str | None]:
     return read_by(file, kind_of(file), LIMIT)
 
 
-@pytest.mark.skipif("CI" not in os.environ, reason="a laptop may lack some; CI may not")
+@pytest.mark.needs_program("minisat", "cadical", "clasp", "minisat+")
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_all_are_there(kind: Kind) -> None:
     assert missing(kind) == []
