@@ -101,9 +101,10 @@ while solving are left out: they need a solver's help.
 
 * Times are CPU seconds to encode and solve, {limit:g} at most. The time to encode is also shown
   alone.
-* Each formula is solved in {permutations} permutations of its variables, clauses and literals. A
-  cell shows its PAR-2 (the mean, in which a run without a verdict counts twice the limit), and in
-  brackets the median and the range. Look at the range before you believe a difference.
+* Number of permutations of variables, clauses and literals in which each formula is solved:
+  {permutations}. A cell shows the PAR-2 (the mean, in which a run without a verdict counts twice
+  the limit), and, of several runs, in brackets the median and the range. Look at the range before
+  you believe a difference: where there is a solution, other permutations take ten times as long.
 * `auto` is run first. A run that takes twice as long and 10 s more is stopped: its encoding is not
   the best on that permutation. It counts with its time until then, marked >, so that a ratio is
   never better than it should be.
@@ -214,19 +215,20 @@ def _line(
 
 
 def _cell(cell: Cell) -> str:
-    """PAR-2 with the median and the range; > before what a run without a verdict has a part in."""
+    """PAR-2, of several runs with the median and the range; > where a run had no verdict."""
     solved = [run.time for run in cell.runs if run.is_solved]
     if not cell.runs:
         return "not run"
     if cell.is_given_up and not solved:
         return f">{cell.limit:g}"
     stopped = [run.score for run in cell.runs if not run.is_solved and not cell.is_given_up]
+    score = f"{'>' if stopped else ''}{cell.par2:.2f}"
+    if len(cell.runs) == 1:
+        return score
     middle = f"{cell.median:.2f}, " if cell.median < inf else ""
     most = f"{max(solved + stopped):.2f}"
     if cell.is_given_up:
         most = f">{cell.limit:g}"
     elif stopped and max(stopped) >= max(solved, default=0):
         most = f">{most}"
-    return (
-        f"{'>' if stopped else ''}{cell.par2:.2f} [{middle}{min(solved + stopped):.2f} to {most}]"
-    )
+    return f"{score} [{middle}{min(solved + stopped):.2f} to {most}]"
