@@ -5,7 +5,7 @@
 # make bench-seeds    the puzzles the project started from, against the write-ups' own times
 # make bench-presolve the optional passes: sizes and times without, alone, together
 # make bench-smt      the same instances by every road, and what z3's roads were chosen by
-# make bench-encodings docs/encodings.md: every encoding on 27 problems, three hours of CPU
+# make bench-encodings    docs/encodings.md: every encoding on 27 problems, three hours of CPU
 # make bench-optimise     the routes to an optimum: bounds and times, a minute each at most
 # make bench-numbering    the orders in which variables can be numbered
 #
