@@ -33,6 +33,7 @@ from satchel.tasks.files.decode import Decoded, decode_text, read_formula
 from satchel.tasks.files.endings import format_for
 from satchel.tasks.files.export import FORMATS, Job, map_beside, write_formula
 from satchel.tasks.files.mapfile import load_map
+from satchel.tasks.hints import warn_of_lost_hints
 from satchel.tasks.optimise.every import optimal_solutions
 from satchel.tasks.optimise.optimise import optimise
 from satchel.tasks.origin import Problem, origin_of
@@ -159,6 +160,7 @@ def solve(
     except LimitError as error:
         return Answer("unknown", backend, error.reason, times=_since(started))
     backend_named(backend)
+    warn_of_lost_hints(origin, backend)
     argument = origin.argument()
     if argument is not None:
         origin.compare_with_known("unsat")

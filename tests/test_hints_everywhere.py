@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+import satchel
 from satchel.errors import HintWarning
 from satchel.ir import BoolVar, IntVar, Model, Or
 from satchel.ir.core import BoolExpr
@@ -141,7 +142,7 @@ def test_a_backend_that_follows_no_hints_says_so_once(name: str) -> None:
     model.hint(~b)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        solve(model, backend=name, in_process=True)
+        satchel.solve(model, backend=name)
     assert [(w.category, str(w.message)) for w in caught] == [
         (HintWarning, f"{name} ignores the model's hints")
     ]
@@ -152,13 +153,10 @@ def test_a_model_without_hints_is_no_cause_for_a_warning() -> None:
     booleans(model, 1)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        solve(model, backend="brute", in_process=True)
+        satchel.solve(model, backend="brute")
 
 
-@pytest.mark.parametrize(("name", "said"), [("z3-fd", True), ("cadical", False)])
-def test_the_command_line_says_it_in_one_line(name: str, said: bool) -> None:
-    command = [sys.executable, "-m", "satchel", "solve", "queens:n=6", "--backend", name]
+def test_a_puzzle_solved_by_a_backend_that_follows_no_hints_is_no_cause_either() -> None:
+    command = [sys.executable, "-m", "satchel", "solve", "queens:n=6", "--backend", "z3-fd"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    note = f"note: {name} ignores the model's hints"
-    assert done.stderr.splitlines().count(note) == int(said)
-    assert done.stderr.count("ignores") == int(said)
+    assert done.stderr == ""

@@ -37,7 +37,6 @@ from satchel.cli.wrong import draw_wrong
 from satchel.errors import (
     BackendError,
     CheckError,
-    HintWarning,
     InputError,
     InputWarning,
     LimitError,
@@ -212,10 +211,8 @@ def _failed(message: str, code: int) -> int:
 
 
 def _warn(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
-    """Print a warning of Satchel's own as one line, any other as Python does."""
-    if issubclass(category, HintWarning):
-        print(f"note: {printable(str(message))}", file=sys.stderr)
-    elif issubclass(category, InputWarning):
+    """Print a warning about the user's files as one line, any other as Python does."""
+    if issubclass(category, InputWarning):
         print(f"satchel: warning: {printable(' '.join(str(message).split()))}", file=sys.stderr)
     else:
         _python_warning(message, category, *place, **more)

@@ -256,8 +256,8 @@ class Model:
 
         A literal is a Boolean variable, its negation, or a comparison of an integer variable with
         a constant. Hints change no solution, and are no part of an exported formula. PySAT's
-        solvers (where they take phases), CP-SAT, clingo, z3 and z3-sat follow them; any other
-        backend says so by a HintWarning.
+        solvers (where they take phases), CP-SAT, clingo, z3 and z3-sat follow them; of any other
+        backend `solve` says by a HintWarning that it does not.
         """
         inner = expr.arg if isinstance(expr, Not) else expr
         if not isinstance(inner, BoolVar):

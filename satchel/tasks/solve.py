@@ -15,7 +15,6 @@ from satchel.errors import BackendError, CheckError, LimitError
 from satchel.ir import Model
 from satchel.tasks.answer import Answer, Interrupted
 from satchel.tasks.check import Check, Progress
-from satchel.tasks.hints import tell_of_lost_hints
 from satchel.tasks.parts import PartSearch, shares
 from satchel.tasks.running import run_job, run_parts
 from satchel.tasks.search import Search
@@ -52,7 +51,6 @@ def solve(
     Raises `InputError` for an unknown backend, `SizeError` beyond `options.max_clauses`,
     `CheckError` when an answer fails a check.
     """
-    tell_of_lost_hints(model, backend)
     progress = Progress(model, backend, check, started)
     job = Search(model, backend, options or Options(), limit=1)
     found: Found | None = None
@@ -100,8 +98,6 @@ def enumerate_solutions(
     """
     options = options or Options()
     options.refuse_breaking()
-    if limit is not None:  # the order does not matter to those who want all
-        tell_of_lost_hints(model, backend)
     progress = Progress(model, backend, check, started)
     alone = in_process or worker is not None
     seen: set[bytes] = set()

@@ -14,7 +14,6 @@ from satchel.errors import BackendError, InputError, LimitError
 from satchel.ir import Model
 from satchel.tasks.answer import Answer, Interrupted
 from satchel.tasks.check import Check, Progress
-from satchel.tasks.hints import tell_of_lost_hints
 from satchel.tasks.optimise.job import Optimise
 from satchel.tasks.optimise.rule import search_named
 from satchel.tasks.optimise.steps import Bounds, Chosen
@@ -53,7 +52,6 @@ def optimise(
     """
     if model.objective is None:
         raise InputError("there is no objective to optimise")
-    tell_of_lost_hints(model, backend)
     progress = Progress(model, backend, check, started)
     job = Optimise(model, backend, options or Options(), search_named(search))
     best: Answer | None = None
