@@ -102,6 +102,15 @@ def test_models_by_name_all_or_by_puzzle() -> None:
     }
 
 
+def test_encodings_without_a_backend_that_takes_clauses_are_told() -> None:
+    profiles: dict[str, Any] = {"one": {"set": {"amo": "product"}}, "two": {"presolve": "none"}}
+    data = {"instances": ["queens/4"], "shuffles": 1, "backends": ["z3"], "profiles": profiles}
+    told = "profile 'one': encodings have no effect on z3"
+    assert make_plan(read_experiment(data, Path())).warnings == (told,)
+    data["backends"] = ["z3", "cadical"]
+    assert make_plan(read_experiment(data, Path())).warnings == ()
+
+
 def test_profiles_for_the_model_differ_by_what_is_done_to_it_only() -> None:
     profiles: dict[str, Any] = {"one": {"set": {"amo": "product"}}, "two": {"presolve": "none"}}
     data = {"instances": ["queens/4"], "shuffles": 1, "backends": ["z3"], "profiles": profiles}

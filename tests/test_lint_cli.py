@@ -91,7 +91,7 @@ def test_a_name_that_is_no_text(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "satchel", "lint", name]
     done = subprocess.run(command, cwd=tmp_path, env=strict, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (1, b"")
-    assert done.stdout.startswith(name + b":1: error: ")
+    assert done.stdout.startswith(rb"\udcff.cnf:1: error: ")
 
 
 def test_rules_are_listed() -> None:

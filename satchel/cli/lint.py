@@ -54,6 +54,8 @@ def lint(
     by different programs); notes are no faults.
     """
     if list_rules:
+        if files or track or kind:
+            raise click.UsageError("--rules lists the rules, and reads no file")
         _print_rules(output)
         return 0
     if not files:

@@ -58,6 +58,8 @@ def report(
     chosen, note = (forms, None) if forms else usual_forms()
     if note:
         click.echo(f"note: {note}", err=True)
+    if scatters and "plots" not in chosen:
+        raise click.UsageError("--scatter is about plots: choose --format plots")
     comparison, written = write_report(Path(store), place, chosen, scatters, included)
     if "html" in chosen:
         click.echo(place / PAGE)

@@ -57,7 +57,7 @@ def make_plan(experiment: Experiment) -> Plan:
             twin = runs.setdefault(run.id, run)
             if twin.instance != run.instance:
                 raise InputError(f"{twin.instance!r} and {run.instance!r} are the same instance")
-    return Plan(tuple(runs.values()), tuple(_warnings(instances, experiment.backends)))
+    return Plan(tuple(runs.values()), tuple(_warnings(instances, experiment.profiles, backends)))
 
 
 def _instances(experiment: Experiment) -> list[Instance]:
@@ -188,9 +188,19 @@ def _refuse_useless(profiles: Mapping[str, Options], backends: list[Backend]) ->
                 )
 
 
-def _warnings(instances: list[Instance], backends: tuple[str, ...]) -> Iterator[str]:
+def _warnings(
+    instances: list[Instance], profiles: Mapping[str, Options], backends: list[Backend]
+) -> Iterator[str]:
+    if all(backend.takes == "model" for backend in backends):
+        names = " and ".join(backend.name for backend in backends)
+        for name, options in profiles.items():
+            about_models = Options(presolve=options.presolve, break_symmetry=options.break_symmetry)
+            if options != about_models:
+                yield f"profile {name!r}: encodings have no effect on {names}"
     slow = [
-        instance.name for instance in instances if any(name in instance.slow for name in backends)
+        instance.name
+        for instance in instances
+        if any(backend.name in instance.slow for backend in backends)
     ]
     if slow:
         shown = ", ".join(slow[:3]) + (f" and {len(slow) - 3} more" if len(slow) > 3 else "")

@@ -44,6 +44,8 @@ class Request:
             raise InputError(f"{self.order.family} is for {fit}, not for {self.track}")
         if self.rules.dated and self.date is None:
             raise InputError(f"a submission to {self.track} carries its day: --date YYYY-MM-DD")
+        if self.date is not None and not self.rules.dated:
+            raise InputError(f"a submission to {self.track} carries no day: --date has no effect")
         for solver in (self.solver, self.probe):
             self.rules.version(solver)
 

@@ -86,7 +86,7 @@ def _configuration(comparison: Comparison, label: str) -> Configuration:
     for configuration in comparison.configurations:
         if label in (configuration.label, configuration.label.replace(" · ", ",")):
             return configuration
-    words = among(label, (f"{each.label!r}" for each in comparison.configurations))
+    words = among(label, (each.label for each in comparison.configurations))
     raise InputError(f"there is no configuration {label!r} {words}")
 
 
