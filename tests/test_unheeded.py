@@ -22,7 +22,7 @@ REFUSED = {
     "encode queens/4 --format smtlib --set amo=product": "format smtlib",
     "solve queens/4 --backend z3 --set amo=product": "z3",
     "report nowhere --format csv --scatter a b": "--scatter is about plots",
-    "lint --rules a.cnf": "--rules lists the rules, and reads no file",
+    "lint --rules a.cnf": "--rules reads no file",
     "submit sat knights_tour -o s --date 2026-01-31": "--date has no effect",
     "decode m a --relaxed": "--relaxed is about the file of --cnf",
     "decode m a --proof p": "--proof is one of the formula",

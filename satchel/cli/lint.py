@@ -55,7 +55,7 @@ def lint(
     """
     if list_rules:
         if files or track or kind:
-            raise click.UsageError("--rules lists the rules, and reads no file")
+            raise click.UsageError("--rules reads no file: leave out FILE, --track and --kind")
         _print_rules(output)
         return 0
     if not files:

@@ -45,7 +45,7 @@ class Request:
         if self.rules.dated and self.date is None:
             raise InputError(f"a submission to {self.track} carries its day: --date YYYY-MM-DD")
         if self.date is not None and not self.rules.dated:
-            raise InputError(f"a submission to {self.track} carries no day: --date has no effect")
+            raise InputError(f"a submission to {self.track} has no date: --date has no effect")
         for solver in (self.solver, self.probe):
             self.rules.version(solver)
 

@@ -1,4 +1,4 @@
-"""Say where the hints of a user's model are lost."""
+"""Warn where a backend ignores the hints of a user's model."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from satchel.tasks.origin import Origin
 def warn_of_lost_hints(origin: Origin, backend: str) -> None:
     """Warn (HintWarning) where a model has hints and the backend follows none.
 
-    A puzzle's own hints are its author's, and no wish of who solves an instance.
+    Hints of a puzzle are left out: its author gave them, not the user.
     """
     hinted = origin.instance is None and origin.model.hints
     if hinted and not backend_named(backend).follows_hints:

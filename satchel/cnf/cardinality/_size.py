@@ -1,10 +1,10 @@
-"""What counters would come to, without writing them: one-sided, as they are unless asked for."""
+"""Exact sizes in clauses of counters with one-sided auxiliaries, without writing them."""
 
 from __future__ import annotations
 
 
 def of_sequential(count: int, lo: int, hi: int) -> int:
-    """For each literal, two clauses each way for each count that it can lift."""
+    """Sequential counter: at most two clauses for each literal, count and direction."""
     upper, lower = hi < count, lo > 0
     depth = hi if upper else lo
     total = int(lower)
@@ -15,7 +15,7 @@ def of_sequential(count: int, lo: int, hi: int) -> int:
 
 
 def of_totalizer(count: int, lo: int, hi: int) -> int:
-    """For each sum in the tree, a clause each way for each two counts of its halves."""
+    """Totalizer: at each node, one clause for each direction and pair of counts of its children."""
     upper, lower = hi < count, lo > 0
     cap = max(hi + 1 if upper else 0, lo)
     known: dict[tuple[int, int], int] = {}

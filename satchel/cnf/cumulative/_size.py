@@ -1,4 +1,4 @@
-"""What tasks would come to by times and by tasks, without writing either."""
+"""Estimated sizes in clauses of the encodings `time` and `task`, without writing them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ _DIGIT = 22
 
 
 def of_time(constraint: Cumulative, narrow: int) -> int:
-    """For each moment the sum, and a literal for each summand; and the thresholds of the starts,
-    which are in digits where they have more than `narrow` values."""
+    """Count, for each time, one sum and its literals; then the thresholds of the starts.
+
+    Starts of more than `narrow` values are taken to be binary.
+    """
     starts = [values(task.start) for task in constraint.tasks]
     terms = _terms(constraint)
     runs = sum(values(task.duration).size for task in constraint.tasks)
@@ -30,8 +32,10 @@ def of_time(constraint: Cumulative, narrow: int) -> int:
 
 
 def of_task(constraint: Cumulative, narrow: int) -> int:
-    """For each task the sum, and for each two of them the comparisons of their starts, which are
-    in digits where they have more than `narrow` values."""
+    """Count one sum for each task, and two comparisons for each pair of tasks.
+
+    Starts of more than `narrow` values are taken to be binary.
+    """
     count, terms = len(constraint.tasks), _terms(constraint)
     steps = max(
         (values(t.start).size * values(t.duration).size for t in constraint.tasks), default=0
@@ -41,7 +45,7 @@ def of_task(constraint: Cumulative, narrow: int) -> int:
 
 
 def _moments(starts: list[Domain]) -> int:
-    """At most so many times at which a task may start."""
+    """Bound the number of times at which a task may start."""
     if not starts:
         return 0
     span = max(start.hi for start in starts) - min(start.lo for start in starts) + 1

@@ -23,8 +23,8 @@ def require(store: Store, node: Circuit) -> None:
         others = Domain.range(0, size - 1)
         store.keep(arg, others.without(place) if size > 1 else others)
     distinct(store, node.args)
-    # Taken down first: arguments may share a variable, and what is learnt on the way would lead
-    # from a place that is no longer a start into a closed tour, round and round.
+    # Read all values before narrowing any: arguments may share a variable, so that narrowing can
+    # close a tour through a start, and following that tour would never end.
     following = [store.value(arg) for arg in node.args]
     known = {place for place in following if place is not None}
     if len(known) < size - following.count(None):

@@ -109,7 +109,7 @@ class _Guard:
 
 
 class _Quiet:
-    """Says nothing of a stop that Python has dropped, as another one follows."""
+    """A `sys.unraisablehook` that ignores dropped stops: the watcher sends another one."""
 
     def __init__(self, others: Callable[[Any], object]) -> None:
         self._others = others
