@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TypeGuard
 
 from satchel import ir
 from satchel.cnf import auto, portfolio
@@ -52,6 +51,7 @@ from satchel.ir.conditional import IfThenElse
 from satchel.ir.core import Expr, linear
 from satchel.ir.negation import negation
 from satchel.ir.protocols import GlobalConstraint
+from satchel.ir.walk import is_clause
 
 POSITIVE, NEGATIVE, BOTH = 1, 2, 3
 """In which direction a literal stands for its expression: literal -> expression, or the reverse."""
@@ -97,14 +97,16 @@ class Lowering:
         """Write everything; shown literals get the first numbers."""
         shown = {name: self._show(expr) for name, expr in self.model.shown.items()}
         self._drain()
+        known = self._literals.get
         for statement in self.model.statements:
-            if _is_clause(statement.expr):
+            expr = statement.expr
+            if is_clause(expr):
                 self.accounts.turn_to(statement.label)
-                self.out.require(*(self.literal(arg, POSITIVE) for arg in statement.expr.args))
+                self.out.require(*[known(x) or self.literal(x, POSITIVE) for x in expr.args])
                 continue
             labelled = self.options.labels.get(statement.label or "", {})
             setting = Setting(statement.label, {**self.options.choices, **labelled})
-            self._queue.append((statement.expr, self.out, setting))
+            self._queue.append((expr, self.out, setting))
             self._drain()
         if self._wanted is not None:
             self.accounts.turn_to("the objective")
@@ -340,10 +342,3 @@ class Lowering:
         if not isinstance(atom, IntVar):
             raise TypeError(f"functions must be flattened before lowering: {atom}")
         return self._integers.of(atom)
-
-
-def _is_clause(expr: BoolExpr) -> TypeGuard[Or]:
-    """Whether it is a clause over variables: nothing to choose or define, and there are many."""
-    return isinstance(expr, Or) and all(
-        isinstance(arg.arg if isinstance(arg, Not) else arg, BoolVar) for arg in expr.args
-    )

@@ -42,10 +42,10 @@ def number(
         occurring.update(literal for _, literal in objective.terms)
     occurring.update(literal for literal in hints if abs(literal) != TRUE)
     used = {abs(literal) for literal in occurring if literal}
-    if number_free:
-        used.update(abs(literal) for literal in varmap.shown_literals())
-    chunks, linear = sink.chunks, sink.constraints
     shown = set(map(abs, varmap.shown_literals()))
+    if number_free:
+        used |= shown
+    chunks, linear = sink.chunks, sink.constraints
     ordered = order(sorted(used), shown, chunks)
     if shuffle is not None:
         random = Random(shuffle)

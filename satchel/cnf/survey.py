@@ -29,7 +29,7 @@ from satchel.ir.bounds import atom_domain
 from satchel.ir.cardinality import Cardinality
 from satchel.ir.conditional import IfThenElse
 from satchel.ir.protocols import GlobalConstraint
-from satchel.ir.walk import postorder
+from satchel.ir.walk import is_clause, postorder
 
 
 class Survey:
@@ -44,7 +44,8 @@ class Survey:
             model.statements, lambda statement: options.labels.get(statement.label or "", {})
         ):
             choices = {**options.choices, **labelled}
-            self.look(*(statement.expr for statement in some), choices=choices)
+            exprs = (statement.expr for statement in some)
+            self.look(*(expr for expr in exprs if not is_clause(expr)), choices=choices)
         self.look(*model.shown.values(), choices=options.choices)
         for shown in model.shown.values():
             if not isinstance(shown, BoolExpr):

@@ -98,10 +98,11 @@ class VarMap:
 
     def to_json(self) -> dict[str, Any]:
         """The map as JSON data: literals are numbers, constants true and false, or "free"."""
-        return {
-            "variables": {name: _dump(reader) for name, reader in self.variables.items()},
-            "shown": {name: _dump(reader) for name, reader in self.shown.items()},
-        }
+        variables = {name: _dump(reader) for name, reader in self.variables.items()}
+        if self.shown == self.variables and list(self.shown) == list(variables):
+            return {"variables": variables, "shown": variables}
+        shown = {name: _dump(reader) for name, reader in self.shown.items()}
+        return {"variables": variables, "shown": shown}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> VarMap:

@@ -34,8 +34,8 @@ def dump(model: Model, *, symmetries: bool = True) -> dict[str, Any]:
         roots.append(model.objective.expr)
     for node in postorder(*roots):
         place[node] = len(table)
-        below = node.children()
-        table.append([node.kind, list(node.data()), [place[c] for c in below] if below else []])
+        below = [place[child] for child in node.children()]
+        table.append([node.kind, list(node.data()), below])
     objective = model.objective
     foreign = origins({kind for kind, _, _ in table})
     return {

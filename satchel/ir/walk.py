@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from operator import is_
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
-from satchel.ir.core import KINDS, Expr
+from satchel.ir.core import KINDS, Expr, Not, Or
 from satchel.ir.variables import BoolVar, IntVar, Variable
 
 T = TypeVar("T")
@@ -57,6 +57,19 @@ def fold(root: Expr, step: Callable[[Expr, list[T]], T], memo: dict[Expr, T]) ->
 def variables(*roots: Expr) -> list[Variable]:
     """The variables in the scope of the expressions, in order of appearance."""
     return [node for node in postorder(*roots) if isinstance(node, (BoolVar, IntVar))]
+
+
+def is_clause(expr: Expr) -> TypeGuard[Or]:
+    """Whether it is a disjunction of Boolean variables and their negations.
+
+    There is nothing to rewrite or define in one, and there may be millions.
+    """
+    if type(expr) is not Or:
+        return False
+    for arg in expr.args:
+        if type(arg) is not BoolVar and not (type(arg) is Not and type(arg.arg) is BoolVar):
+            return False
+    return True
 
 
 class Interner:

@@ -28,7 +28,7 @@ from satchel.ir import (
 from satchel.ir.bounds import hull
 from satchel.ir.core import linear
 from satchel.ir.protocols import GlobalConstraint, IntFunction
-from satchel.ir.walk import fold, postorder, rebuilt
+from satchel.ir.walk import fold, is_clause, postorder, rebuilt
 from satchel.passes.rewrite import changed
 
 KEEPS = "all solutions"
@@ -55,7 +55,7 @@ def apply(model: Model) -> tuple[Model, Any]:
 
 def _is_flat(model: Model) -> bool:
     """Whether there are no functions, and no constraints that sums could be arguments of."""
-    roots: list[Expr] = [s.expr for s in model.statements]
+    roots: list[Expr] = [s.expr for s in model.statements if not is_clause(s.expr)]
     roots += model.shown.values()
     if model.objective is not None:
         roots.append(model.objective.expr)

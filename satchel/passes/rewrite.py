@@ -22,18 +22,21 @@ class Rewriter:
 
     def __call__(self, root: Expr) -> Any:
         """What stands in the place of `root`."""
-        return fold(root, self._rebuilt, self._memo)
+        known = self._memo.get(root)
+        return fold(root, self._rebuilt, self._memo) if known is None else known
 
     def _rebuilt(self, node: Expr, below: Sequence[Expr]) -> Expr:
         return self._step(rebuilt(node, below))
 
     def model(self, model: Model) -> Model:
         """The model rewritten; conjunctions become statements, true ones go."""
-        statements = [
-            changed(statement, part)
-            for statement in model.statements
-            for part in _conjuncts(self(statement.expr))
-        ]
+        statements: list[Statement] = []
+        for statement in model.statements:
+            expr = self(statement.expr)
+            if isinstance(expr, _TAKEN_APART):
+                statements += [changed(statement, part) for part in _conjuncts(expr)]
+            else:
+                statements.append(changed(statement, expr))
         objective = model.objective
         return Model.assembled(
             model.variables.values(),
@@ -56,8 +59,6 @@ def changed(statement: Statement, expr: BoolExpr) -> Statement:
 
 def _conjuncts(expr: BoolExpr) -> list[BoolExpr]:
     """What a conjunction demands, one by one; nothing where it is true."""
-    if not isinstance(expr, _TAKEN_APART):
-        return [expr]
     found: list[BoolExpr] = []
     stack: list[BoolExpr] = [expr]
     while stack:

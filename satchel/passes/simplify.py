@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from satchel.ir import Expr, Model
-from satchel.ir.walk import Interner
+from satchel.ir import Expr, Model, Not
+from satchel.ir.walk import Interner, is_clause
 from satchel.passes.fold import folded
 from satchel.passes.normal import normalized
 from satchel.passes.rewrite import Rewriter
@@ -26,8 +26,19 @@ def apply(model: Model) -> tuple[Model, Any]:
             return interner.share(node, node.children())
         return interner.intern(simple)
 
-    variables: dict[Expr, Expr] = {variable: variable for variable in model.variables.values()}
-    return Rewriter(step, variables).model(model), None
+    simple: dict[Expr, Expr] = {variable: variable for variable in model.variables.values()}
+    for statement in model.statements:
+        if _is_simple(statement.expr):
+            simple[statement.expr] = statement.expr
+    return Rewriter(step, simple).model(model), None
+
+
+def _is_simple(expr: Expr) -> bool:
+    """Whether it is a clause of two variables or more, each in one literal."""
+    if not is_clause(expr):
+        return False
+    variables = {arg.arg if isinstance(arg, Not) else arg for arg in expr.args}
+    return 1 < len(variables) == len(expr.args)
 
 
 def invert(data: Any, values: Mapping[str, int]) -> dict[str, int]:
